@@ -8,6 +8,12 @@ import { type Catalogue, openCatalogue } from '../../src/core/catalogue/catalogu
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { aggregateColumns, aggregateKinds, groupsFor } from '../../src/shared/library/library.ts';
+import {
+  type AnyStatistic,
+  eachStatistic,
+  type statisticIds,
+  statistics,
+} from '../../src/shared/library/statistics.ts';
 import { aFile, aGame, aMatch, geng, start, t1 } from '../catalogue/fixtures.ts';
 import { constantDetails, playerFigures } from '../games/player-figures.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
@@ -200,5 +206,25 @@ it('Statistics have the same order on every page, in each column and direction',
       const pages = offsets.flatMap((offset) => engine.aggregates({ ...input, offset, limit: 7 }).rows);
       expect(pages).toEqual(rows);
     }
+  }
+});
+
+it('Statistics that are asked for are as among all of them, and the others are null', () => {
+  const file = join(temporaryFolder(), 'catalogue.db');
+  fillLibrary({ file, games: 60, written: 60 });
+  const db = new Database(file, { readonly: true });
+  onTestFinished(() => void db.close());
+  const engine = engineOn(db);
+  const input = { query: '', by: 'player', of: 'everyone', direction: 'asc', offset: 0, limit: 500 } as const;
+  const all = engine.aggregates({ ...input, sortBy: 'label' }).rows;
+  for (const { id, interval } of statistics.map((one): AnyStatistic => one)) {
+    const { rows } = engine.aggregates({ ...input, sortBy: 'label', columns: [id] });
+    const known: readonly string[] = interval === undefined ? [] : Object.values(interval);
+    const read = (row: (typeof all)[number], one: (typeof statisticIds)[number]) =>
+      one === id || one === 'games' || known.includes(one) ? row[one] : null;
+    expect({ id, rows }).toEqual({
+      id,
+      rows: all.map((row) => ({ ...row, ...eachStatistic((one) => read(row, one.id)), games: row.games })),
+    });
   }
 });

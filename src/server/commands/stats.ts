@@ -113,6 +113,9 @@ async function answer(context: CommandContext, question: Question): Promise<unde
   const { by, query, group, minGames, limit } = question;
   const error = queryError(query, parseQuery(query).problems);
   if (error !== null) throw error;
+  const shown = question.columns ?? defaultStatistics(by);
+  const isTable = question.as === 'table' && !context.output.isJson;
+  const wanted = isTable ? shown : question.columns;
   const of = question.everyone ? 'everyone' : 'named';
   return context.withReadOnly(async ({ handlers }) => {
     const { total, rows, basis } = await handlers['library.aggregates']({
@@ -121,6 +124,7 @@ async function answer(context: CommandContext, question: Question): Promise<unde
       query,
       group,
       minGames,
+      columns: wanted?.map(({ id }) => id),
       sortBy: question.sort,
       direction: question.ascending ? 'asc' : 'desc',
       offset: 0,
@@ -130,7 +134,6 @@ async function answer(context: CommandContext, question: Question): Promise<unde
     if (question.as === 'csv' && !output.isJson) printCsv(output, rows, question);
     else {
       const document = { by, group, query, total, basis, rows: chosen(rows, question.columns) };
-      const shown = question.columns ?? defaultStatistics(by);
       const isJson = question.as === 'json';
       output.result(
         document,

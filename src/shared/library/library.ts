@@ -170,7 +170,7 @@ const aggregateGroupSchema = z.object({
   label: z.string().nullable(),
 });
 
-/** Rates and shares are fractions (0.53); null is unknown. See `statistics`. */
+/** Rates and shares are fractions (0.53); null is unknown, or was not asked for. See `statistics`. */
 export const aggregateRowSchema = z.object({
   /** The value as written in a query after `player:`, `champion:`, `team:` or `side:`; null if no query can mean only this. */
   value: z.string().nullable(),
@@ -189,6 +189,8 @@ export const aggregateQuestion = {
   of: z.enum(aggregateScopes).default('named'),
   /** One row for each group of a player, champion, team or side; without it, one for all its games. */
   group: z.enum(statisticGroupIds).optional(),
+  /** The statistics that are wanted: others are null. Default: all. */
+  columns: z.array(z.enum(statisticIds)).max(statisticIds.length).optional(),
   /** Rows with fewer games are left out, and counted. */
   minGames: z.number().int().min(1).max(1_000_000).optional(),
   sortBy: z.enum(aggregateColumns).default('games'),

@@ -2,7 +2,13 @@
 import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { type AggregateKind, type AggregateRow, groupsFor } from '../../../shared/library/library.ts';
 import type { StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
-import { eachStatistic } from '../../../shared/library/statistics.ts';
+import {
+  type AnyStatistic,
+  eachStatistic,
+  type StatisticId,
+  statisticIds,
+  statistics,
+} from '../../../shared/library/statistics.ts';
 import { countedGames, type NeededFact, neededFact } from '../../../shared/query/counted-games.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { noSide } from '../../catalogue/facts/packed-players.ts';
@@ -28,7 +34,7 @@ import { EntitySlots, PairSlots, type StatSlots } from './stat-slots.ts';
 import { playersPerBatch, StatsSums } from './stats-sums.ts';
 
 type Input = LibraryAnswers['aggregates'][0];
-type Question = Pick<Input, 'query' | 'by' | 'of' | 'group'>;
+type Question = Pick<Input, 'query' | 'by' | 'of' | 'group' | 'columns' | 'sortBy'>;
 type Page = Pick<Input, 'minGames' | 'sortBy' | 'direction' | 'offset' | 'limit'>;
 
 const maxCountsRetained = 4;
@@ -62,9 +68,11 @@ export class Statistics {
   }
 
   /** The count of these games: the last one where nothing changed, or a new one. */
-  count({ query: text, by, of, group }: Question): StatsCount {
-    const name = `${utcDay(this.now())} ${by} ${group ?? ''} ${of} ${text}`;
-    const count = this.counts.get(name) ?? this.begin({ query: text, by, of, group });
+  count(question: Question): StatsCount {
+    const { query: text, by, of, group } = question;
+    const asked = askedStatistics(question);
+    const name = `${utcDay(this.now())} ${by} ${group ?? ''} ${of} ${[...asked].join()} ${text}`;
+    const count = this.counts.get(name) ?? this.begin(question, asked);
     this.counts.delete(name);
     this.counts.set(name, count);
     for (const [oldest] of this.counts) {
@@ -74,7 +82,7 @@ export class Statistics {
     return count;
   }
 
-  private begin({ query: text, by, of, group }: Question): StatsCount {
+  private begin({ query: text, by, of, group }: Question, asked: ReadonlySet<StatisticId>): StatsCount {
     const { source, model } = this;
     refuseGroup(by, group);
     const query = parseQuery(countedGames(text));
@@ -83,7 +91,7 @@ export class Statistics {
     set.release();
     const subjects = of === 'named' ? createSubjectFilter(query, model) : null;
     const needed = neededFact(query, { by, of });
-    return new StatsCount({ source, model, by, group, subjects, needed, rows });
+    return new StatsCount({ source, model, by, group, subjects, needed, asked, rows });
   }
 }
 
@@ -96,6 +104,7 @@ interface StatsCountOptions {
   readonly subjects: SubjectFilter | null;
   /** Without it, no row counts a game. */
   readonly needed: NeededFact;
+  readonly asked: ReadonlySet<StatisticId>;
   /** The games' rows. */
   readonly rows: Uint32Array;
 }
@@ -119,7 +128,7 @@ export class StatsCount {
   private readonly missing: number;
   private done = 0;
 
-  constructor({ source, model, by, group, subjects, needed, rows }: StatsCountOptions) {
+  constructor({ source, model, by, group, subjects, needed, asked, rows }: StatsCountOptions) {
     this.source = source;
     this.model = model;
     this.people = model.names.player.people;
@@ -132,7 +141,7 @@ export class StatsCount {
     this.slots = group === undefined ? new EntitySlots(size) : new PairSlots();
     // A narrow question has a team's players.
     const room = Math.min(size, rows.length * playersPerGame) + 1;
-    this.sums = new StatsSums({ room, isOfSides: isOfSides(by) });
+    this.sums = new StatsSums({ room, isOfSides: isOfSides(by), asked });
     this.rows = rows;
     const isKnown = needed === 'sides' ? hasSides : hasSummary;
     this.missing = rows.reduce((sum, row) => sum + (isKnown(model.columns, row) ? 0 : 1), 0);
@@ -288,6 +297,17 @@ export class StatsCount {
       .map((index) => shown[index] ?? 0);
   }
 }
+
+/** In the order of the statistics: the columns, what the rows are sorted by, and the intervals of the rates. */
+function askedStatistics({ columns, sortBy }: Question): ReadonlySet<StatisticId> {
+  if (columns === undefined) return new Set(statisticIds);
+  const shown = statistics.filter(({ id }) => id === sortBy || columns.includes(id));
+  const withIntervals = new Set<string>(shown.flatMap(withInterval));
+  return new Set(statisticIds.filter((id) => withIntervals.has(id)));
+}
+
+const withInterval = ({ id, interval }: AnyStatistic): readonly string[] =>
+  interval === undefined ? [id] : [id, interval.sample, interval.low, interval.high];
 
 function refuseGroup(by: AggregateKind, group: StatisticGroupId | undefined): void {
   const groups = groupsFor(by).map(({ id }) => id);

@@ -13,10 +13,11 @@ interface SummedTerm {
   readonly shareIn: number;
 }
 
+const noTerm: SummedTerm = { column: -1, shareIn: -1 };
 const isShare = ({ shareIn }: SummedTerm) => shareIn >= 0;
 
 /** A statistic, and where its sums are. */
-interface Plan extends Pick<AnyStatistic, 'isTimed' | 'formula'> {
+interface Plan extends Pick<AnyStatistic, 'id' | 'isTimed' | 'formula'> {
   readonly terms: readonly SummedTerm[];
   /** For each of its terms, the index of the shared sum. */
   readonly shared: readonly number[];
@@ -26,7 +27,7 @@ interface Plan extends Pick<AnyStatistic, 'isTimed' | 'formula'> {
 
 const sharedTerms: SummedTerm[] = [];
 let ownWidth = 0;
-const plansById = eachStatistic(({ terms: named, isTimed, formula }): Plan => {
+const plansById = eachStatistic(({ id, terms: named, isTimed, formula }): Plan => {
   const terms = named.map(({ figure, shareIn }) => ({
     column: summedFigures.indexOf(figure),
     shareIn: shareIn === null ? -1 : summedFigures.indexOf(shareIn),
@@ -37,7 +38,7 @@ const plansById = eachStatistic(({ terms: named, isTimed, formula }): Plan => {
   });
   const own = ownWidth;
   ownWidth += terms.length + 2;
-  return { terms, shared, own, isTimed, formula };
+  return { id, terms, shared, own, isTimed, formula };
 });
 const plans = Object.values(plansById);
 
@@ -69,6 +70,8 @@ interface StatsSumsOptions {
   readonly room: number;
   /** Sums of teams, which have no shares: a side is all of itself. */
   readonly isOfSides: boolean;
+  /** What is summed; other statistics are null. */
+  readonly asked: ReadonlySet<StatisticId>;
 }
 
 /** `slot` is the number of a row; see `StatSlots`. */
@@ -76,23 +79,28 @@ export class StatsSums {
   private games: Float64Array;
   private times: Float64Array;
   private seconds: Float64Array;
-  private shared: Float64Array[];
-  /** Empty where all games are whole. */
+  private readonly shared: Float64Array[];
+  /** Of the rows with games that are not whole, one after the other. */
   private own = new Float64Array(0);
+  /** Where the own sums of a row are. */
+  private readonly ownAt = new Map<number, number>();
   private readonly batch: Batch = {
     size: 0,
     slots: new Uint32Array(playersPerBatch),
     at: new Uint32Array(playersPerBatch),
     sides: new Uint32Array(playersPerBatch),
   };
-  private readonly isOfSides: boolean;
+  private readonly plans: readonly Plan[];
+  /** The sums that these need, by their indexes. */
+  private readonly needed: readonly number[];
 
-  constructor({ room, isOfSides }: StatsSumsOptions) {
+  constructor({ room, isOfSides, asked }: StatsSumsOptions) {
     this.games = new Float64Array(room);
     this.times = new Float64Array(room);
     this.seconds = new Float64Array(room);
-    this.shared = sharedTerms.map(() => new Float64Array(room));
-    this.isOfSides = isOfSides;
+    this.plans = plans.filter(({ id, terms }) => asked.has(id) && !(isOfSides && terms.some(isShare)));
+    this.needed = [...new Set(this.plans.flatMap(({ shared }) => shared))];
+    this.shared = sharedTerms.map((_, term) => new Float64Array(this.needed.includes(term) ? room : 0));
   }
 
   /** Makes room for a row. */
@@ -101,7 +109,8 @@ export class StatsSums {
     this.games = grown(this.games, 2 * (slot + 1));
     this.times = grown(this.times, 2 * (slot + 1));
     this.seconds = grown(this.seconds, 2 * (slot + 1));
-    this.shared = this.shared.map((sums) => grown(sums, 2 * (slot + 1)));
+    for (const term of this.needed)
+      this.shared[term] = grown(this.shared[term] ?? new Float64Array(0), 2 * (slot + 1));
   }
 
   addGame(slot: number): void {
@@ -119,30 +128,25 @@ export class StatsSums {
 
   /** Adds what was collected. `seconds` is by row. */
   flush(columns: FigureColumns, sides: FigureColumns, seconds: Float64Array): void {
-    const { batch, shared, times, isOfSides } = this;
-    const { size, slots } = batch;
-    sharedTerms.forEach(({ column: index, shareIn }, term) => {
+    const { batch, shared } = this;
+    this.needed.forEach((term) => {
+      const { column: index, shareIn } = sharedTerms[term] ?? noTerm;
       const [sums, column, bySide] = [shared[term], columns[index], sides[shareIn]];
       if (sums === undefined || column === undefined) return;
-      if (shareIn < 0) addColumn(sums, column, batch);
-      else if (!isOfSides && bySide !== undefined) addShares(sums, { column, bySide }, batch);
+      if (bySide === undefined) addColumn(sums, column, batch);
+      else addShares(sums, { column, bySide }, batch);
     });
-    for (let index = 0; index < size; index += 1) {
-      const slot = slots[index] ?? 0;
-      times[slot] = (times[slot] ?? 0) + 1;
-      this.seconds[slot] = (this.seconds[slot] ?? 0) + (seconds[(batch.sides[index] ?? 0) >> 1] ?? 0);
-    }
+    addTimes(this.times, this.seconds, seconds, batch);
     batch.size = 0;
   }
 
   /** Adds what is known of a player or a side. */
   addKnown(slot: number, summand: Summand): void {
-    const row = slot * ownWidth;
-    if (row >= this.own.length) this.own = grown(this.own, this.games.length * ownWidth);
+    const row = this.findOwn(slot);
     const { own } = this;
-    for (const { terms, own: first, isTimed } of plans) {
+    for (const { terms, own: first, isTimed } of this.plans) {
       if (isTimed && summand.seconds <= 0) continue;
-      const values = terms.map((term) => (isShare(term) && this.isOfSides ? null : readTerm(term, summand)));
+      const values = terms.map((term) => readTerm(term, summand));
       if (values.includes(null)) continue;
       for (const [index, value] of values.entries()) add(own, row + first + index, value ?? 0);
       add(own, row + first + terms.length, 1);
@@ -150,15 +154,26 @@ export class StatsSums {
     }
   }
 
+  private findOwn(slot: number): number {
+    const known = this.ownAt.get(slot);
+    if (known !== undefined) return known;
+    const at = this.ownAt.size * ownWidth;
+    if (at === this.own.length) this.own = grown(this.own, 2 * at + 64 * ownWidth);
+    this.ownAt.set(slot, at);
+    return at;
+  }
+
   readGames(slot: number): number {
     return this.games[slot] ?? 0;
   }
 
-  /** Null: unknown in all of the row's games. */
+  /** Null: unknown in all of the row's games, or not asked for. */
   read(slot: number, id: StatisticId): number | null {
-    const { terms, shared, own: first, formula } = plansById[id];
-    if (this.isOfSides && terms.some(isShare)) return null;
-    const own = (index: number) => this.own[slot * ownWidth + first + index] ?? 0;
+    const plan = plansById[id];
+    if (!this.plans.includes(plan)) return null;
+    const { terms, shared, own: first, formula } = plan;
+    const ownAt = this.ownAt.get(slot);
+    const own = (index: number) => (ownAt === undefined ? 0 : (this.own[ownAt + first + index] ?? 0));
     return formula({
       terms: shared.map((term, index) => (this.shared[term]?.[slot] ?? 0) + own(index)),
       times: (this.times[slot] ?? 0) + own(terms.length),
@@ -192,6 +207,20 @@ function readKnown(column: FigureColumn | undefined, at: number): number | null 
 
 function add(sums: Float64Array, at: number, value: number): void {
   sums[at] = (sums[at] ?? 0) + value;
+}
+
+/** In a loop of its own, as the columns: V8 compiles a function again and again whose loops are of several kinds. */
+function addTimes(
+  times: Float64Array,
+  sums: Float64Array,
+  seconds: Float64Array,
+  { size, slots, sides }: Batch,
+): void {
+  for (let index = 0; index < size; index += 1) {
+    const slot = slots[index] ?? 0;
+    times[slot] = (times[slot] ?? 0) + 1;
+    sums[slot] = (sums[slot] ?? 0) + (seconds[(sides[index] ?? 0) >> 1] ?? 0);
+  }
 }
 
 type AddColumn<C extends FigureColumn> = (sums: Float64Array, column: C, batch: Batch) => void;

@@ -24,8 +24,10 @@ export function Statistics({ address }: { readonly address: Address }) {
   const { search, query } = address;
   const question = statisticsQuestion(search);
   const { by, of, group: groupId } = question;
+  const columns = useStatisticColumns(by);
+  const { shown } = columns;
   const { list, state, row, key, isShown, counting } = useAggregateRows(
-    { query, ...question },
+    { query, ...question, columns: shown.map(({ id }) => id) },
     search.at ?? 0,
   );
   const [cursor, setCursor] = useState(search.row ?? 0);
@@ -35,8 +37,6 @@ export function Statistics({ address }: { readonly address: Address }) {
     shownFor.current = key;
     setCursor(0);
   }, [key]);
-  const columns = useStatisticColumns(by);
-  const { shown } = columns;
   const isGrouped = groupId !== undefined;
   const onDraw = useCallback((first: number, end: number) => list.setViewport(first, end), [list]);
   const rest = (index: number) => {
