@@ -15,7 +15,7 @@ import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { queryError } from '../../../shared/query/query-error.ts';
 import { createRows, type RowFiles } from '../../catalogue/facts/library-rows.ts';
 import type { LibraryAnswers, LibraryEngine } from '../../domain/library-answers.ts';
-import type { StatsCount } from '../answers/statistics.ts';
+import type { StatsCount } from '../answers/stats-count.ts';
 import { findRow } from '../index/columns.ts';
 import { countedFields } from '../index/counted-fields.ts';
 import type { Model } from '../index/model.ts';

@@ -1,0 +1,244 @@
+import type { AggregateKind, AggregateRow } from '../../../shared/library/library.ts';
+import type { StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
+import { eachStatistic, type StatisticId } from '../../../shared/library/statistics.ts';
+import type { NeededFact } from '../../../shared/query/counted-games.ts';
+import { noSide } from '../../catalogue/facts/packed-players.ts';
+import type { LibraryAnswers } from '../../domain/library-answers.ts';
+import {
+  endPlace,
+  findPlaces,
+  firstPlace,
+  hasSides,
+  hasSummary,
+  namesTwice,
+  playersPerGame,
+} from '../index/columns.ts';
+import type { Dictionary } from '../index/dictionary.ts';
+import { Figures, gameStates } from '../index/figures.ts';
+import type { Model } from '../index/model.ts';
+import type { Source } from '../index/source.ts';
+import type { SubjectFilter } from '../query/subject-filter.ts';
+import { createGroupReader, type GroupReader } from './stat-groups.ts';
+import { EntitySlots, PairSlots, type StatSlots } from './stat-slots.ts';
+import { playersPerBatch, StatsSums } from './stats-sums.ts';
+
+type Page = Pick<LibraryAnswers['aggregates'][0], 'minGames' | 'sortBy' | 'direction' | 'offset' | 'limit'>;
+
+/** About a millisecond where their figures have to be read. */
+const gamesPerStep = playersPerBatch / playersPerGame;
+
+interface StatsCountOptions {
+  readonly source: Source;
+  readonly model: Model;
+  readonly by: AggregateKind;
+  readonly group: StatisticGroupId | undefined;
+  /** Null: everyone counts. */
+  readonly subjects: SubjectFilter | null;
+  /** Without it, no row counts a game. */
+  readonly needed: NeededFact;
+  readonly asked: ReadonlySet<StatisticId>;
+  /** The games' rows. */
+  readonly rows: Uint32Array;
+}
+
+/** The statistics of one question. */
+export class StatsCount {
+  private readonly model: Model;
+  private readonly source: Source;
+  /** The list when the count began. */
+  private readonly people: Dictionary['people'];
+  private readonly by: AggregateKind;
+  private readonly entities: Entities;
+  private readonly group: GroupReader | null;
+  private readonly subjects: SubjectFilter | null;
+  /** That of the model in the beginning. */
+  private readonly version: number;
+  private readonly slots: StatSlots;
+  private readonly sums: StatsSums;
+  private readonly rows: Uint32Array;
+  /** How many of the games no row counts. */
+  private readonly missing: number;
+  private done = 0;
+
+  constructor({ source, model, by, group, subjects, needed, asked, rows }: StatsCountOptions) {
+    this.source = source;
+    this.model = model;
+    this.people = model.names.player.people;
+    this.by = by;
+    this.entities = by === 'side' ? bothSides : model.names[by];
+    this.group = group === undefined ? null : createGroupReader(group, model);
+    this.subjects = subjects;
+    this.version = model.seq;
+    const { size } = this.entities;
+    this.slots = group === undefined ? new EntitySlots(size) : new PairSlots();
+    // A narrow question has a team's players.
+    const room = Math.min(size, rows.length * playersPerGame) + 1;
+    this.sums = new StatsSums({ room, isOfSides: isOfSides(by), asked });
+    this.rows = rows;
+    const isKnown = needed === 'sides' ? hasSides : hasSummary;
+    this.missing = rows.reduce((sum, row) => sum + (isKnown(model.columns, row) ? 0 : 1), 0);
+  }
+
+  /** Whether the count can continue: not with another model or list of people than it began with. */
+  isFor(model: Model): boolean {
+    return this.model === model && this.people === model.names.player.people;
+  }
+
+  /** How many games are counted, and how many there are to count. */
+  get progress(): { readonly done: number; readonly total: number } {
+    return { done: this.done, total: this.rows.length };
+  }
+
+  get isComplete(): boolean {
+    return this.done === this.rows.length;
+  }
+
+  /** Counts some more games. Those whose figures are not in memory are read from the catalogue, as it is now. */
+  step(): void {
+    const { model, rows, sums, by } = this;
+    model.figures ??= new Figures(model.columns);
+    const { figures } = model;
+    const end = Math.min(this.done + gamesPerStep, rows.length);
+    for (; this.done < end; this.done += 1) {
+      const row = rows[this.done] ?? 0;
+      if (figures.states[row] === gameStates.unread) this.read(figures, row);
+      if (figures.states[row] === gameStates.empty) continue;
+      if (by === 'player' || by === 'champion') this.addPlayers(figures, row, by);
+      else this.addSides(figures, row);
+    }
+    sums.flush(isOfSides(by) ? figures.sides : figures.players, figures.sides, figures.seconds);
+  }
+
+  /** The figures of the games counted so far. */
+  answer(page: Page): LibraryAnswers['aggregates'][1] {
+    const { sums, version, entities, slots, group, rows, missing } = this;
+    const all = Uint32Array.from(slots.entities.keys());
+    const shown = all.filter((slot) => sums.readGames(slot) >= (page.minGames ?? 1));
+    const inOrder = this.inOrder(shown, page).subarray(page.offset, page.offset + page.limit);
+    return {
+      version,
+      total: shown.length,
+      rows: Array.from(inOrder, (slot): AggregateRow => {
+        const entity = slots.entities[slot] ?? 0;
+        return {
+          value: entities.ownValue(entity),
+          label: entities.label(entity),
+          group: group?.describe(slots.groups[slot] ?? 0) ?? null,
+          ...eachStatistic(({ id }) => sums.read(slot, id)),
+          games: sums.readGames(slot),
+        };
+      }),
+      basis: { games: rows.length, missing, hidden: all.length - shown.length },
+    };
+  }
+
+  private read(figures: Figures, row: number): void {
+    const { columns } = this.model;
+    const facts = this.source.facts(columns.key[row] ?? 0);
+    figures.put(row, facts ?? { length: null, winner: 0, players: null });
+  }
+
+  private addPlayers(figures: Figures, row: number, by: 'player' | 'champion'): void {
+    const { sums, subjects, group } = this;
+    const { columns } = this.model;
+    const places = findPlaces(columns, row);
+    const entities = by === 'player' ? places.players : places.champions;
+    const isWhole = figures.states[row] === gameStates.whole;
+    const mayRepeat = ((columns.playerMarks[row] ?? 0) & namesTwice) !== 0;
+    const people = this.model.names[by].groups();
+    let counted: Set<number> | null = null;
+    const end = endPlace(columns, row, places);
+    for (let at = firstPlace(columns, row, places); at < end; at += 1) {
+      const own = entities[at] ?? 0;
+      const entity = (people === null ? own : (people.leaders[own] ?? 0)) - 1;
+      if (entity < 0 || (subjects !== null && !subjects.matchesPlayer(row, places, at))) continue;
+      const flags = places.playerFlags[at] ?? 0;
+      const side = row * 2 + (flags & 1);
+      const slot = this.findSlot(entity, group === null ? 0 : group.read(row, flags));
+      if (isWhole) sums.collect(slot, at, side);
+      else
+        sums.addKnown(slot, {
+          at,
+          columns: figures.at(places),
+          side: (flags & noSide) === 0 ? side : -1,
+          sides: figures.sides,
+          seconds: figures.seconds[row] ?? 0,
+        });
+      // A game counts once, however often it has the champion or the person.
+      if (mayRepeat || people?.isPerson[entity + 1] === 1) {
+        counted ??= new Set();
+        if (counted.has(slot)) continue;
+        counted.add(slot);
+      }
+      sums.addGame(slot);
+    }
+  }
+
+  /** Adds the teams of a game, or its sides. */
+  private addSides(figures: Figures, row: number): void {
+    const { sums, subjects, group, by } = this;
+    const { blueTeam, redTeam } = this.model.columns;
+    const { sides } = figures;
+    const isWhole = figures.states[row] === gameStates.whole;
+    for (const red of [0, 1] as const) {
+      const entity = by === 'side' ? red : ((red === 0 ? blueTeam : redTeam)[row] ?? 0) - 1;
+      if (entity < 0 || (subjects !== null && !subjects.matchesSide(row, red === 1))) continue;
+      const at = row * 2 + red;
+      const slot = this.findSlot(entity, group === null ? 0 : group.read(row, red));
+      if (isWhole) sums.collect(slot, at, at);
+      else sums.addKnown(slot, { at, columns: sides, side: at, sides, seconds: figures.seconds[row] ?? 0 });
+      sums.addGame(slot);
+    }
+  }
+
+  private findSlot(entity: number, group: number): number {
+    const slot = this.slots.find(entity, group);
+    this.sums.ensure(slot);
+    return slot;
+  }
+
+  /**
+   * The first rows up to the end of the page. Unknown values come last in both directions; equal ones are in the order of
+   * names, and then of groups.
+   */
+  private inOrder(shown: Uint32Array, { sortBy, direction, offset, limit }: Page): Uint32Array {
+    const { sums, slots, entities, group } = this;
+    const sign = direction === 'asc' ? 1 : -1;
+    const rank = (slot: number) => group?.rank(slots.groups[slot] ?? 0) ?? null;
+    const read = (slot: number) => {
+      if (sortBy === 'label') return entities.ranks()[slots.entities[slot] ?? 0];
+      return sortBy === 'group' ? rank(slot) : sums.read(slot, sortBy);
+    };
+    const values = new Float64Array(shown.length).fill(Number.POSITIVE_INFINITY);
+    for (const [index, slot] of shown.entries()) {
+      const value = read(slot);
+      if (value !== null && value !== undefined) values[index] = sign * value;
+    }
+    // Numbers alone are sorted many times faster than rows are.
+    const last = values.slice().sort()[offset + limit - 1] ?? Number.POSITIVE_INFINITY;
+    const label = (index: number) => entities.label(slots.entities[shown[index] ?? 0] ?? 0);
+    const byGroup = (index: number) => rank(shown[index] ?? 0) ?? Number.POSITIVE_INFINITY;
+    return Uint32Array.from(shown.keys())
+      .filter((index) => (values[index] ?? 0) <= last)
+      .sort((a, b) => {
+        const [left = 0, right = 0] = [values[a], values[b]];
+        if (left !== right) return left < right ? -1 : 1;
+        if (label(a) !== label(b)) return label(a) < label(b) ? -1 : 1;
+        return byGroup(a) < byGroup(b) ? -1 : 1;
+      })
+      .map((index) => shown[index] ?? 0);
+  }
+}
+
+const isOfSides = (by: AggregateKind) => by === 'team' || by === 'side';
+
+/** What rows are about. */
+type Entities = Pick<Dictionary, 'size' | 'label' | 'ownValue' | 'ranks'>;
+
+/** Numbered as in a player's flags. */
+const bothSides: Entities = {
+  size: 2,
+  label: (side) => (side === 0 ? 'Blue side' : 'Red side'),
+  ownValue: (side) => (side === 0 ? 'blue' : 'red'),
+  ranks: () => Uint32Array.of(0, 1),
+};
