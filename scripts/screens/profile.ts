@@ -5,7 +5,11 @@ export const profile: Screens = (browser) =>
   onPractice(browser, async ({ page, url }) => {
     for (const show of ['players', 'champions', 'teams']) {
       await page.goto(`${url}/library?show=${show}`);
-      const first = page.getByRole('grid', { name: show }).locator('[data-index="0"]').getByRole('link');
+      const first = page
+        .getByRole('grid', { name: show })
+        .locator('[data-index="0"]')
+        .getByRole('link')
+        .first();
       const name = (await first.textContent()) ?? '';
       const kind = show.slice(0, -1);
       await page.goto(`${url}/profile/${kind}/${encodeURIComponent(name)}`);

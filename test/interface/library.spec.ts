@@ -483,7 +483,7 @@ test('Statistics of the found games lead to their games', async ({ exploredPage:
   if (!most) throw new Error('there are no statistics');
   const grid = page.getByRole('grid', { name: 'Champions' });
   await expect(grid.locator('[data-index="0"]')).toContainText(`${most.games}`);
-  await grid.getByRole('link', { name: most.label, exact: true }).click();
+  await grid.getByRole('link', { name: `Show games of ${most.label}: ` }).click();
   await expect(found(page)).toContainText(games(most.games));
   await expect(search(page)).toHaveValue(/champion:/);
 
@@ -500,7 +500,7 @@ test('Statistics of the found games lead to their games', async ({ exploredPage:
   });
   const other = both.rows.find(({ label, games }) => label !== most.label && games < most.games);
   if (!other) throw new Error('no other champion was played');
-  await grid.getByRole('link', { name: other.label, exact: true }).click();
+  await grid.getByRole('link', { name: `Show games of ${other.label}: ` }).click();
   await expect(found(page)).toContainText(games(other.games));
   await expect(grid).toBeHidden();
 
@@ -517,7 +517,7 @@ test('Statistics of the found games lead to their games', async ({ exploredPage:
   if (!pair?.group?.label) throw new Error('there are no statistics of pairs');
   const row = page.getByRole('grid', { name: 'Teams' }).locator('[data-index="0"]');
   await expect(row).toContainText(pair.group.label);
-  await row.getByRole('link', { name: pair.label }).click();
+  await row.getByRole('link', { name: `Show games of ${pair.label}, ${pair.group.label}: ` }).click();
   await expect(found(page)).toContainText(games(pair.games));
 });
 

@@ -71,6 +71,33 @@ test(
   },
 );
 
+test(
+  'A name in the statistics leads to its page with the search, and an opponent to the comparison',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await page.goto(new URL('/library?show=teams&q=has:any%20league:LCK', page.url()).href);
+    const { rows } = await call(page, 'library.aggregates', { query: 'has:any league:LCK', by: 'team' });
+    const [most] = rows;
+    if (most === undefined) throw new Error('There are no statistics.');
+    await page
+      .getByRole('grid', { name: 'Teams' })
+      .getByRole('link', { name: most.label, exact: true })
+      .click();
+    await expect(page.getByRole('heading', { name: most.label, level: 1 })).toBeVisible();
+    await expect(figure(page, 'Games')).toHaveText(String(most.games));
+    await expect(page.getByRole('searchbox', { name: /Only games such as/ })).toHaveValue('league:LCK');
+
+    const opponents = page.getByRole('region', { name: 'By opponent' });
+    const name = (await opponents.getByRole('rowheader').first().textContent()) ?? '';
+    const games = await opponents.getByRole('cell').first().textContent();
+    await opponents.getByRole('link', { name: `Show games of ${name}: ` }).click();
+    await expect(page.getByTestId('figures')).toContainText(new RegExp(`^${games} games?`));
+    await page.goBack();
+    await opponents.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('region', { name: `${most.label} and ${name}` })).toBeVisible();
+  },
+);
+
 test('Two teams are compared in the games between them', longRun, async ({ exploredPage: page }) => {
   const team = await findMost(page, 'team');
   await openProfile(page, team.label);
@@ -92,7 +119,7 @@ test('Two teams are compared in the games between them', longRun, async ({ explo
 
 test('A name that no summary has, and a wrong search, are named', longRun, async ({ exploredPage: page }) => {
   await page.goto(new URL('/profile/player/Nobody', page.url()).href);
-  await expect(page.getByText('No summary in the archive names the player “Nobody”.')).toBeVisible();
+  await expect(page.getByText('No summary in the archive names the player "Nobody".')).toBeVisible();
   const { label } = await findMost(page, 'player');
   await page.goto(new URL(`/profile/player/${encodeURIComponent(label)}?q=colour:blue`, page.url()).href);
   await expect(page.getByRole('alert')).toContainText('colour');

@@ -99,7 +99,7 @@ describe('a game of', () => {
     });
   });
 
-  it('a team has the players on its side, whichever that is', () => {
+  it('a team has the players on its side, blue or red', () => {
     const { appearances } = createStage([
       blueWins,
       { winner: 'blue', players: [...five('blue', 'GEN'), ...five('red', 'T1')] },

@@ -1,19 +1,31 @@
 /** The statistics of the subject, one beneath its name each, and what they are of. */
-import { formatStatistic, isOfTeams, statistics } from '../../../shared/library/statistics.ts';
+import { Link } from '@tanstack/react-router';
+import {
+  type AnyStatistic,
+  formatInterval,
+  formatStatistic,
+  isOfTeams,
+  statistics,
+} from '../../../shared/library/statistics.ts';
+import { uncountedGames } from '../../../shared/query/counted-games.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../format/counted.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import styles from './figures.module.css';
 import type { Subject } from './subject.ts';
 
+/** Without those that are shown with a rate. */
+const withRates = new Set<string>(
+  statistics.flatMap((one: AnyStatistic) => Object.values(one.interval ?? {})),
+);
+const figures: readonly AnyStatistic[] = statistics.filter(({ id }) => !withRates.has(id));
+
 interface FiguresProps {
   readonly subject: Subject;
   readonly query: string;
-  /** Games of the query, whether their summaries can be read or not. */
-  readonly listed: number;
 }
 
-export function Figures({ subject, query, listed }: FiguresProps) {
+export function Figures({ subject, query }: FiguresProps) {
   const { data, error, refetch } = useBridgeQuery(
     'library.aggregates',
     { query, by: subject.kind, limit: 1 },
@@ -24,20 +36,36 @@ export function Figures({ subject, query, listed }: FiguresProps) {
   return (
     <section aria-label="Figures">
       <dl className={styles.figures}>
-        {statistics
+        {figures
           .filter((one) => subject.kind !== 'team' || isOfTeams(one))
-          .map((one) => (
-            <div key={one.id} className={styles.figure} title={one.about}>
-              <dt>{one.label}</dt>
-              <dd className="mk-num">
-                {row === undefined ? '–' : (formatStatistic(one, row[one.id], formatCount) ?? '–')}
-              </dd>
-            </div>
-          ))}
+          .map((one) => {
+            const interval = row && formatInterval(one, row);
+            return (
+              <div key={one.id} className={styles.figure} title={one.about}>
+                <dt>{one.label}</dt>
+                <dd className="mk-num">
+                  {row === undefined ? '–' : (formatStatistic(one, row[one.id], formatCount) ?? '–')}
+                  {interval && (
+                    <span className={styles.interval} title="95% interval (Wilson)">
+                      {interval}
+                    </span>
+                  )}
+                </dd>
+              </div>
+            );
+          })}
       </dl>
-      {row !== undefined && row.games < listed && (
+      {data && data.basis.missing > 0 && (
         <p className="mk-muted">
-          Over {formatCount(row.games)} of {counted(listed, 'game')}: the others have no readable summary.
+          Over {formatCount(data.basis.games - data.basis.missing)} of {counted(data.basis.games, 'game')}.{' '}
+          <Link
+            className="mk-link"
+            to="/library"
+            search={{ q: uncountedGames(query, { by: subject.kind, of: 'named' }), show: 'games' }}
+          >
+            {data.basis.missing === 1 ? '1 is missing' : `${formatCount(data.basis.missing)} are missing`}
+          </Link>
+          {subject.kind === 'team' ? ', without a summary with both teams.' : ', without a readable summary.'}
         </p>
       )}
     </section>

@@ -21,15 +21,29 @@ import { HeadToHead } from './head-to-head.tsx';
 import styles from './profile-screen.module.css';
 import { Ranking } from './ranking.tsx';
 import { kindWords, type Subject, subjectQuery } from './subject.ts';
+import { Trend } from './trend.tsx';
 import { useGameLog } from './use-game-log.ts';
 
 const route = getRouteApi('/profile/$kind/$name');
 
-/** Of whom the lists are, by the kind of the subject. */
+/** The tables of a profile, by the kind of its subject. */
 const rankings = {
-  player: ['champion', 'team'],
-  champion: ['player', 'team'],
-  team: ['player', 'champion'],
+  player: [
+    { with: 'champion' },
+    { group: 'opponent' },
+    { group: 'patch' },
+    { group: 'role' },
+    { group: 'side' },
+    { with: 'team' },
+  ],
+  champion: [{ with: 'player' }, { with: 'team' }, { group: 'patch' }, { group: 'role' }, { group: 'side' }],
+  team: [
+    { with: 'player' },
+    { with: 'champion' },
+    { group: 'opponent' },
+    { group: 'patch' },
+    { group: 'side' },
+  ],
 } as const;
 
 export function ProfileScreen() {
@@ -105,15 +119,16 @@ export function ProfileScreen() {
           </Empty>
         ) : (
           <>
-            <Figures subject={subject} query={query} listed={total} />
+            <Figures subject={subject} query={query} />
             <HeadToHead subject={subject} text={q} label={label} />
             <Form rows={rows} />
+            <Trend subject={subject} query={query} />
             {subject.kind !== 'champion' && (
               <SubjectNotes key={label} subject={{ kind: subject.kind, name: label }} />
             )}
             <div className={styles.rankings}>
-              {rankings[subject.kind].map((by) => (
-                <Ranking key={by} by={by} query={query} />
+              {rankings[subject.kind].map((question) => (
+                <Ranking key={JSON.stringify(question)} subject={subject} query={query} question={question} />
               ))}
             </div>
             <GameLog kind={subject.kind} log={log} />
@@ -139,7 +154,7 @@ function NoGames({ subject: { kind, name } }: { readonly subject: Subject }) {
         </Button>
       }
     >
-      No summary in the archive names the {kindWords[kind].one.toLowerCase()} “{name}”.
+      No summary in the archive names the {kindWords[kind].one.toLowerCase()} &quot;{name}&quot;.
     </Empty>
   );
 }

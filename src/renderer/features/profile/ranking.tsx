@@ -1,8 +1,9 @@
-/** The players, champions or teams in the games of the subject with the most games. Each leads to its own profile. */
+/** The statistics of the subject's games by what they have in common, in a table of at most ten rows. */
 import { Link } from '@tanstack/react-router';
-import type { SubjectKind } from '../../../shared/library/library.ts';
+import type { AggregateRow, SubjectKind } from '../../../shared/library/library.ts';
+import { findStatisticGroup, type StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
 import { formatStatistic, type StatisticId, statistics } from '../../../shared/library/statistics.ts';
-import { narrowToRow } from '../../../shared/query/narrow.ts';
+import { printPart } from '../../../shared/query/parts.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatCount } from '../../format/counted.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
@@ -10,7 +11,7 @@ import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { ProfileLink } from '../../ui/match/profile-link.tsx';
 import { ChampionPicture } from '../../ui/pictures/champion-picture.tsx';
 import styles from './profile-tables.module.css';
-import { kindWords } from './subject.ts';
+import { kindWords, rowQuery, type Subject } from './subject.ts';
 
 const shown = 10;
 const columnIds: readonly StatisticId[] = ['winRate', 'kda'];
@@ -18,21 +19,33 @@ const columns = statistics.filter(({ id }) => columnIds.includes(id));
 /** The library's tab with all of them. */
 const tabs = { player: 'players', champion: 'champions', team: 'teams' } as const;
 
+type Question =
+  /** Whom or what the games were with. */
+  | { readonly with: SubjectKind; readonly group?: undefined }
+  /** What the games of the subject have in common. */
+  | { readonly with?: undefined; readonly group: StatisticGroupId };
+
 interface RankingProps {
-  readonly by: SubjectKind;
+  readonly subject: Subject;
   readonly query: string;
+  readonly question: Question;
 }
 
-export function Ranking({ by, query }: RankingProps) {
+export function Ranking({ subject, query, question: { with: other, group } }: RankingProps) {
+  const by = other ?? subject.kind;
+  const head = other === undefined ? (findStatisticGroup(group)?.label ?? '') : kindWords[other].one;
+  const title = other === undefined ? `By ${head.toLowerCase()}` : kindWords[other].many;
+  const id = `profile-${other ?? group}`;
+  // Patches are in their order, the newest first; everything else by the number of games.
+  const sortBy = group === 'patch' ? 'group' : 'games';
   const { data, error, refetch } = useBridgeQuery(
     'library.aggregates',
-    { query, by, limit: shown },
+    { query, by, ...(group && { group }), sortBy, limit: shown },
     { showsLast: true },
   );
-  const title = kindWords[by].many;
   return (
-    <section className={styles.part} aria-labelledby={`profile-${by}`}>
-      <h2 id={`profile-${by}`} className={styles.title}>
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
         {title}
       </h2>
       {error && !data ? (
@@ -46,12 +59,12 @@ export function Ranking({ by, query }: RankingProps) {
           <table className={styles.table}>
             <thead>
               <tr className="mk-caps">
-                <th scope="col">{kindWords[by].one}</th>
+                <th scope="col">{head}</th>
                 <th scope="col" className={styles.number}>
                   Games
                 </th>
-                {columns.map(({ id, label, about }) => (
-                  <th key={id} scope="col" className={styles.number} title={about}>
+                {columns.map(({ id: column, label, about }) => (
+                  <th key={column} scope="col" className={styles.number} title={about}>
                     {label}
                   </th>
                 ))}
@@ -59,27 +72,19 @@ export function Ranking({ by, query }: RankingProps) {
             </thead>
             <tbody>
               {data.rows.map((row) => (
-                <tr key={`${row.label} ${row.value}`}>
+                <tr key={JSON.stringify([row.label, row.value, row.group])}>
                   <th scope="row" className={`${styles.name} mk-cut`}>
-                    {by === 'champion' && <ChampionPicture name={row.label} />}
-                    <ProfileLink kind={by} of={row} />
+                    {other === undefined ? (
+                      <GroupName row={row} group={group} subject={subject} />
+                    ) : (
+                      <>
+                        {other === 'champion' && <ChampionPicture name={row.label} />}
+                        <ProfileLink kind={other} of={row} />
+                      </>
+                    )}
                   </th>
                   <td className={`${styles.number} mk-num`}>
-                    {row.value === null ? (
-                      formatCount(row.games)
-                    ) : (
-                      <Link
-                        className="mk-link"
-                        to="/library"
-                        search={{
-                          q: narrowToRow(query, { by, value: row.value, of: 'named' }),
-                          show: 'games',
-                        }}
-                        aria-label={`Show games of ${row.label}: ${formatCount(row.games)}`}
-                      >
-                        {formatCount(row.games)}
-                      </Link>
-                    )}
+                    <GamesLink row={row} query={rowQuery(query, by, row, group)} />
                   </td>
                   {columns.map((column) => (
                     <td key={column.id} className={`${styles.number} mk-num`}>
@@ -91,12 +96,52 @@ export function Ranking({ by, query }: RankingProps) {
             </tbody>
           </table>
           {data.total > shown && (
-            <Link className="mk-link" to="/library" search={{ q: query, show: tabs[by] }}>
-              All {formatCount(data.total)} {title.toLowerCase()}
+            <Link className="mk-link" to="/library" search={{ q: query, show: tabs[by], per: group }}>
+              All {formatCount(data.total)}
             </Link>
           )}
         </>
       )}
     </section>
+  );
+}
+
+interface GroupNameProps {
+  readonly subject: Subject;
+  readonly group: StatisticGroupId;
+  readonly row: AggregateRow;
+}
+
+/** The opponent of a team leads to the comparison of both. */
+function GroupName({ subject, group, row: { group: named } }: GroupNameProps) {
+  if (named === null || named.label === null) return <span className="mk-muted">Unknown</span>;
+  const { value, label } = named;
+  if (group !== 'opponent') return <span title={label}>{label}</span>;
+  if (subject.kind !== 'team' || value === null) return <ProfileLink kind="team" of={{ value, label }} />;
+  return (
+    <Link
+      className="mk-name"
+      to="/profile/$kind/$name"
+      params={subject}
+      search={{ q: printPart({ field: 'team', values: [value] }) }}
+      title={`Compare with ${label}`}
+    >
+      {label}
+    </Link>
+  );
+}
+
+function GamesLink({ row, query }: { readonly row: AggregateRow; readonly query: string | null }) {
+  const games = formatCount(row.games);
+  if (query === null) return games;
+  return (
+    <Link
+      className="mk-link"
+      to="/library"
+      search={{ q: query, show: 'games' }}
+      aria-label={`Show games of ${row.group?.label ?? row.label}: ${games}`}
+    >
+      {games}
+    </Link>
   );
 }

@@ -1,6 +1,8 @@
 /** Whom a profile is about, and the query of its games. */
-import type { SubjectKind } from '../../../shared/library/library.ts';
+import type { AggregateRow, SubjectKind } from '../../../shared/library/library.ts';
+import type { StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
 import { countedGames } from '../../../shared/query/counted-games.ts';
+import { narrowToRow } from '../../../shared/query/narrow.ts';
 import { cutQuery, printPart } from '../../../shared/query/parts.ts';
 
 export interface Subject {
@@ -38,4 +40,16 @@ export function namedOther(text: string, { kind }: Subject): string | null {
 /** Like `subjectQuery`, for statistics of the subject and of the other ones of its kind that the search names. */
 export function pairQuery(text: string, { kind, name }: Subject): string {
   return [printPart({ field: kind, values: [name] }), 'has:any', text].join(' ').trimEnd();
+}
+
+/** The query for the games of one row of the statistics of `query`; null if no query can mean only these. */
+export function rowQuery(
+  query: string,
+  by: SubjectKind,
+  { value, group }: AggregateRow,
+  id?: StatisticGroupId,
+): string | null {
+  if (value === null || group?.value === null) return null;
+  const ofGroup = id === undefined || group === null ? null : { id, value: group.value };
+  return narrowToRow(query, { by, value, of: 'named', group: ofGroup });
 }

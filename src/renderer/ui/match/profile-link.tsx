@@ -6,16 +6,19 @@ interface ProfileLinkProps {
   readonly kind: SubjectKind;
   /** `value` is null where no search can mean only this one: then there is no link. */
   readonly of: { readonly value: string | null; readonly label: string };
+  /** The search that narrows the profile. */
+  readonly text?: string;
   readonly tabIndex?: number;
 }
 
-export function ProfileLink({ kind, of: { value, label }, tabIndex }: ProfileLinkProps) {
+export function ProfileLink({ kind, of: { value, label }, text = '', tabIndex }: ProfileLinkProps) {
   if (value === null) return <span title="No search can name this without others">{label}</span>;
   return (
     <Link
       className="mk-name"
       to="/profile/$kind/$name"
       params={{ kind, name: value }}
+      search={{ q: text }}
       title={label}
       tabIndex={tabIndex}
     >

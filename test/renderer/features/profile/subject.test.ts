@@ -15,7 +15,7 @@ it.each([
   expect(parseQuery(query).problems).toEqual([]);
 });
 
-it('A search whose last quote is open is closed in the profile’s query', () => {
+it('A search whose last quote is open is closed in the query of the profile', () => {
   const query = subjectQuery('league:"LCK', { kind: 'player', name: 'Faker' });
   expect(parseQuery(query).terms.map(({ part }) => part.field)).toEqual(['player', 'has', 'league', 'is']);
 });
@@ -27,6 +27,6 @@ it.each([
   ['team:T1,KT', null],
   ['team:T1 team:KT', null],
   ['player:Faker', null],
-])('The search "%s" of a team’s page compares it with %s', (text, other) => {
+])('The search "%s" of the page of a team compares it with %s', (text, other) => {
   expect(namedOther(text, { kind: 'team', name: 'DRX' })).toBe(other);
 });

@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router';
 import type { AggregateColumn, AggregateRow } from '../../../../shared/library/library.ts';
 import { findStatisticGroup } from '../../../../shared/library/statistic-groups.ts';
 import { type AnyStatistic, formatInterval, formatStatistic } from '../../../../shared/library/statistics.ts';
+import { removeValue } from '../../../../shared/query/edit.ts';
 import { formatCount } from '../../../format/counted.ts';
 import type { LibrarySearch } from '../../../navigation/searches.ts';
+import { ProfileLink } from '../../../ui/match/profile-link.tsx';
 import { ChampionPicture } from '../../../ui/pictures/champion-picture.tsx';
 import { Blank } from '../../../ui/table/blank.tsx';
 import { Cell, ColumnName } from '../../../ui/table/grid-cells.tsx';
@@ -13,6 +15,7 @@ import type { ShownFigures } from '../../export/export-question.ts';
 import type { Address } from '../query/use-address.ts';
 import cellsStyles from '../table/cells.module.css';
 import styles from './statistics.module.css';
+import { statisticsQuestion } from './statistics-question.ts';
 
 export const kindNames = { player: 'Player', champion: 'Champion', team: 'Team', side: 'Side' } as const;
 
@@ -55,7 +58,7 @@ export function StatisticsCells({ row, shown, isGrouped, search, narrowQuery }: 
     <>
       <Cell className="mk-cut">
         {row && search.show === 'champions' && <ChampionPicture name={row.label} />}
-        {row === undefined ? <Blank /> : <RowName row={row} search={search} query={narrowQuery(row)} />}
+        {row === undefined ? <Blank /> : <RowName row={row} search={search} />}
       </Cell>
       {isGrouped && (
         <Cell className="mk-cut" title={row?.group?.label ?? undefined}>
@@ -64,7 +67,13 @@ export function StatisticsCells({ row, shown, isGrouped, search, narrowQuery }: 
       )}
       {shown.map((statistic) => (
         <Cell key={statistic.id} className={`mk-num ${cellsStyles.right}`}>
-          {row ? <Figure row={row} statistic={statistic} /> : <Blank />}
+          {row === undefined ? (
+            <Blank />
+          ) : statistic.id === 'games' ? (
+            <GamesLink row={row} search={search} query={narrowQuery(row)} />
+          ) : (
+            <Figure row={row} statistic={statistic} />
+          )}
         </Cell>
       ))}
     </>
@@ -74,21 +83,36 @@ export function StatisticsCells({ row, shown, isGrouped, search, narrowQuery }: 
 interface RowNameProps {
   readonly row: AggregateRow;
   readonly search: LibrarySearch;
+}
+
+/** Leads to the profile, for the games of the search. A side has none. */
+function RowName({ row, search }: RowNameProps) {
+  const { value, label } = row;
+  const { by } = statisticsQuestion(search);
+  if (by === 'side') return label;
+  // A profile is about archived games anyway.
+  const text = value === null ? '' : removeValue(removeValue(search.q, by, value), 'has', 'any');
+  return <ProfileLink kind={by} of={row} text={text} tabIndex={-1} />;
+}
+
+interface GamesLinkProps extends RowNameProps {
   readonly query: string | null;
 }
 
-function RowName({ row: { label, group }, search, query }: RowNameProps) {
-  if (query === null) return <span title={`${label}: no search can mean only these games`}>{label}</span>;
+function GamesLink({ row: { label, games, group }, search, query }: GamesLinkProps) {
+  const text = formatCount(games);
+  if (query === null) return <span title="No search can mean only these games">{text}</span>;
   const named = group === null ? label : `${label}, ${group.label ?? 'unknown'}`;
   return (
     <Link
-      className={styles.name}
+      className="mk-link"
       tabIndex={-1}
       to="/library"
       search={{ ...search, q: query, show: 'games', at: undefined, row: undefined }}
       title={`Show games of ${named}`}
+      aria-label={`Show games of ${named}: ${text}`}
     >
-      {label}
+      {text}
     </Link>
   );
 }
