@@ -21,6 +21,10 @@ it('Names and pictures are fetched, listed and removed by commands.', async () =
       /^Added 15\.8\.1: \d+ files, .+\. Data Dragon has nothing of 1 patch: 99\.1\.\n$/,
     ),
   });
+  expect(await run('fetch', '99.1')).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('Data Dragon has no version of patch 99.1.'),
+  });
   expect((await run('fetch', '15.8')).stdout).toBe(
     'Everything that Data Dragon has of them is here already.\n',
   );

@@ -43,6 +43,7 @@ it('A patch is fetched once, with its names and the places of its pictures.', as
     versions: [{ version: '15.8.1', languages: ['en_US'] }],
     work: { state: 'idle' },
   });
+  expect(status.bytes).toBe(report.bytes);
   const asked = service.counts.dragonRequests;
   expect(await handlers['dataDragon.fetch']({ patches: ['15.8'] })).toMatchObject({ versions: [], files: 0 });
   expect(service.counts).toMatchObject({ dragonRequests: asked, badRequests: 0 });

@@ -38,8 +38,8 @@ const maxUnpackedBytes = 16 * 1024 * 1024 * 1024;
 const remedy = 'Download it again from Data Dragon: a file such as dragontail-15.8.1.tgz.';
 
 /**
- * Throws `path-invalid` if there is no such file, `file-corrupt` for one that is cut or damaged, `not-supported` for an
- * archive of something else, and the signal's reason.
+ * Throws `path-invalid` if there is no such file, `not-supported` for one that is cut, damaged or of something else, and the
+ * signal's reason.
  */
 export async function readDragonArchive(options: ArchiveOptions): Promise<ReadArchive> {
   const { path, language, signal } = options;
@@ -60,7 +60,7 @@ export async function readDragonArchive(options: ArchiveOptions): Promise<ReadAr
   }
   const bad = [...held].find(([key, bytes]) => key.endsWith('.png') && readPngSize(bytes) === null);
   if (bad !== undefined) {
-    throw new MatchkeepError('file-corrupt', `${bad[0]} in ${path} is not a picture that can be used.`, {
+    throw new MatchkeepError('not-supported', `${bad[0]} in ${path} is not a picture that can be used.`, {
       remedy,
     });
   }
@@ -173,9 +173,9 @@ function toArchiveError(error: unknown, path: string): unknown {
   if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes(code))
     return new MatchkeepError('path-invalid', `There is no file ${path}.`, { remedy: 'Check its path.' });
   if (code === 'Z_BUF_ERROR' || /truncated/i.test(error instanceof Error ? error.message : ''))
-    return new MatchkeepError('file-corrupt', `${path} is incomplete: it ends in the middle.`, { remedy });
+    return new MatchkeepError('not-supported', `${path} is incomplete: it ends in the middle.`, { remedy });
   if (code.startsWith('Z_') || code.startsWith('TAR_'))
-    return new MatchkeepError('file-corrupt', `${path} is damaged, or is no archive of Data Dragon.`, {
+    return new MatchkeepError('not-supported', `${path} is damaged, or is no archive of Data Dragon.`, {
       remedy,
     });
   return error;

@@ -97,7 +97,7 @@ export async function gatherVersion(options: GatherOptions): Promise<Gathered> {
     rune: withPictures(read.rune),
     spell: withPictures(read.spell),
   };
-  await store.save(data);
+  added.bytes += await store.save(data);
   return added;
 }
 

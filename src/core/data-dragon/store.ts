@@ -32,8 +32,8 @@ export interface DragonStore {
   /** The bytes of a checked picture; null if it is not here, or damaged. */
   picture(version: string, file: string): Promise<Buffer | null>;
   savePicture(version: string, file: string, bytes: Buffer): Promise<void>;
-  /** Makes the version complete. */
-  save(data: DragonData): Promise<void>;
+  /** Makes the version complete. Returns the bytes of its names. */
+  save(data: DragonData): Promise<number>;
   /** Null: all. False if there was nothing. */
   remove(version: string | null): Promise<boolean>;
 }
@@ -102,12 +102,11 @@ export function openDragonStore(dataDir: string): DragonStore {
     },
     savePicture: (version, file, bytes) =>
       write(fileFolder(version, file), pictureFileSchema.parse(file), bytes),
-    save: (data) =>
-      write(
-        join(folder, data.version),
-        `names-${data.language}.json`,
-        JSON.stringify(dragonDataSchema.parse(data)),
-      ),
+    async save(data) {
+      const bytes = Buffer.from(JSON.stringify(dragonDataSchema.parse(data)));
+      await write(join(folder, data.version), `names-${data.language}.json`, bytes);
+      return bytes.length;
+    },
     async remove(version) {
       const removed = version === null ? folder : join(folder, dragonVersionSchema.parse(version));
       const isThere = (await listFolder(removed)).length > 0;

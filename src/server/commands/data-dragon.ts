@@ -1,7 +1,7 @@
 /** `datadragon`: names and pictures of champions, items, runes and spells, from Riot's Data Dragon. */
 import type { Command } from 'commander';
 import { counted } from '../../shared/base/counted.ts';
-import { MatchkeepError } from '../../shared/base/errors.ts';
+import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
 import {
   type DragonReport,
@@ -76,7 +76,13 @@ async function fetchPatches(context: CommandContext, given: readonly string[]): 
       context,
       () => handlers['dataDragon.status'](null),
       async () => handlers['dataDragon.fetch']({ patches }),
-    );
+    ).catch((error: unknown) => {
+      const data = toErrorData(error);
+      if (data.code !== 'not-available-yet') throw error;
+      context.output.failure(data);
+      return null;
+    });
+    if (report === null) return exitCodes.someFailed;
     context.output.result(report, reportText(report));
     return report.unavailable.length === 0 ? exitCodes.done : exitCodes.someFailed;
   });
