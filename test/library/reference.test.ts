@@ -675,6 +675,8 @@ let turn = 0;
 
 /** What the interface opens for a row of statistics has the games that the row counts. */
 function compareRows(engine: Engine, text: string): void {
+  // Otherwise each kind would always have the same of its groups.
+  turn += 1;
   for (const by of aggregateKinds) {
     for (const of of aggregateScopes) {
       const input = {

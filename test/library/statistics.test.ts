@@ -14,6 +14,8 @@ import {
   type statisticIds,
   statistics,
 } from '../../src/shared/library/statistics.ts';
+import { countedGames } from '../../src/shared/query/counted-games.ts';
+import { narrowToRow } from '../../src/shared/query/narrow.ts';
 import { aFile, aGame, aMatch, geng, start, t1 } from '../catalogue/fixtures.ts';
 import { constantDetails, playerFigures } from '../games/player-figures.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
@@ -134,6 +136,8 @@ const modelGroups = ['side', 'role', 'opponent'] as const;
 let turn = 0;
 
 function compare(engine: Engine, games: ReadonlyMap<string, ModelGame>): void {
+  // Otherwise each kind would always have the same of its groups.
+  turn += 1;
   for (const by of aggregateKinds) {
     turn += 1;
     const known = groupsFor(by).map(({ id }) => id);
@@ -217,6 +221,10 @@ it('Statistics that are asked for are as among all of them, and the others are n
   const engine = engineOn(db);
   const input = { query: '', by: 'player', of: 'everyone', direction: 'asc', offset: 0, limit: 500 } as const;
   const all = engine.aggregates({ ...input, sortBy: 'label' }).rows;
+  // The rows are sorted by what is not shown, too.
+  const sorted = engine.aggregates({ ...input, sortBy: 'deaths' }).rows.map(({ label }) => label);
+  const shown = engine.aggregates({ ...input, sortBy: 'deaths', columns: ['winRate'] }).rows;
+  expect(shown.map(({ label }) => label)).toEqual(sorted);
   for (const { id, interval } of statistics.map((one): AnyStatistic => one)) {
     const { rows } = engine.aggregates({ ...input, sortBy: 'label', columns: [id] });
     const known: readonly string[] = interval === undefined ? [] : Object.values(interval);
@@ -226,5 +234,27 @@ it('Statistics that are asked for are as among all of them, and the others are n
       id,
       rows: all.map((row) => ({ ...row, ...eachStatistic((one) => read(row, one.id)), games: row.games })),
     });
+  }
+});
+
+it('The rows of every group open the games that they count', () => {
+  const file = join(temporaryFolder(), 'catalogue.db');
+  fillLibrary({ file, games: 120, written: 120 });
+  const db = new Database(file, { readonly: true });
+  onTestFinished(() => void db.close());
+  const engine = engineOn(db);
+  const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
+  for (const by of aggregateKinds) {
+    for (const { id } of groupsFor(by)) {
+      const { rows } = engine.aggregates({ ...everyone, query: '', by, group: id, limit: 12 });
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { value, group, games } of rows) {
+        if (value === null || group === null || group.value === null) continue;
+        const own = { by, value, of: 'everyone', group: { id, value: group.value } } as const;
+        const query = narrowToRow(countedGames(''), own);
+        const { total } = engine.page({ query, sort, offset: 0, limit: 1 });
+        expect({ query, total }).toEqual({ query, total: games });
+      }
+    }
   }
 });

@@ -6,7 +6,7 @@ import { Argument, type Command, Option } from 'commander';
 import { aggregatesColumns } from '../../core/export/columns.ts';
 import { csvHead, csvRecord } from '../../core/export/csv.ts';
 import { aggregateToRow } from '../../core/export/rows.ts';
-import { counted } from '../../shared/base/counted.ts';
+import { counted, formatCount } from '../../shared/base/counted.ts';
 import {
   type AggregateBasis,
   type AggregateColumn,
@@ -182,12 +182,13 @@ function explain(
   if (total === 0 && basis.hidden === 0)
     output.note('No statistics: none of the games has an archived GAMH_SUMMARY.');
   if (basis.missing > 0) {
-    const over = `Over ${basis.games - basis.missing} of ${counted(basis.games, 'game')}.`;
+    const over = `Over ${formatCount(basis.games - basis.missing)} of ${counted(basis.games, 'game')}.`;
     output.note(`${over} For the others: matchkeep games --query '${uncountedGames(query, { by, of })}'`);
   }
   if (basis.hidden > 0)
     output.note(
       `${counted(basis.hidden, 'row')} with fewer than ${counted(minGames ?? 1, 'game')} not shown.`,
     );
-  if (rows < total) output.note(`${rows} of ${counted(total, 'row')} shown. For more, use --limit.`);
+  if (rows < total)
+    output.note(`${formatCount(rows)} of ${counted(total, 'row')} shown. For more, use --limit.`);
 }
