@@ -135,6 +135,14 @@ const step = fc.oneof(
     state: fc.constantFrom('failed' as const, 'not-offered' as const, 'cancelled' as const),
   }),
   fc.record({ kind: fc.constant('decided' as const) }),
+  fc.record({
+    kind: fc.constant('noted' as const),
+    game: fc.integer({ min: 1, max: 40 }),
+    isMoment: fc.boolean(),
+    isStarred: fc.boolean(),
+    tags: fc.uniqueArray(fc.constantFrom('Mid', 'LCK spring', 'azir'), { maxLength: 2 }),
+    text: fc.constantFrom('', 'Faker, top of the map'),
+  }),
   person,
   fc.record({ kind: fc.constant('nobody' as const), id: fc.constantFrom('a', 'b') }),
 );
@@ -190,6 +198,13 @@ function take(catalogue: Catalogue, one: Step, round: number): void {
         if (due) catalogue.facts.record([{ key, file: due, read: { summary: one.summary } }], 1);
         else catalogue.facts.drop([key]);
       }
+      return;
+    }
+    case 'noted': {
+      const { isMoment, isStarred, tags, text } = one;
+      const name = gameId(one.game);
+      if (isMoment) catalogue.notes.addMoment({ game: name, atSeconds: round, isStarred, tags, text });
+      else catalogue.notes.change({ kind: 'game', name }, { isStarred, tags, text });
       return;
     }
     case 'state': {
@@ -267,6 +282,7 @@ const value = fc.constantFrom(
     'any',
     'failed',
     'archived',
+    'starred',
     'blue',
     'mid',
     'top',
@@ -321,6 +337,9 @@ const term = fc
         'win',
         'side',
         'role',
+        'tag',
+        'note',
+        'is',
       ],
     ),
     fc.array(value, { minLength: 1, maxLength: 2 }),
