@@ -541,9 +541,18 @@ test(
     await expect(head.last()).toHaveText('Vision/min');
     // Those of teams are as before.
     await page.getByRole('link', { name: 'Teams' }).click();
-    await expect(page.getByRole('grid', { name: 'Teams' }).getByRole('columnheader').nth(1)).toHaveText(
-      'Games',
-    );
+    const teams = page.getByRole('grid', { name: 'Teams' });
+    await expect(teams.getByRole('columnheader').nth(1)).toHaveText('Games');
+    // Where the columns do not fit, they scroll under the name and the group.
+    await page.setViewportSize({ width: 900, height: 600 });
+    await page.getByRole('combobox', { name: 'Group by' }).selectOption('patch');
+    const cells = teams.locator('[data-index="0"]').getByRole('gridcell');
+    await expect(cells.nth(1)).toBeInViewport();
+    await teams.evaluate((one) => one.scrollTo({ left: one.scrollWidth }));
+    await expect(cells.last()).toBeInViewport({ ratio: 1 });
+    await expect(cells.nth(2)).not.toBeInViewport();
+    await expect(cells.first()).toBeInViewport({ ratio: 0.9 });
+    await expect(cells.nth(1)).toBeInViewport({ ratio: 1 });
   },
 );
 

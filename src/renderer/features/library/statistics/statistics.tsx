@@ -74,6 +74,7 @@ export function Statistics({ address }: { readonly address: Address }) {
           columns={shown.length + (isGrouped ? 2 : 1)}
           template={gridTemplate(shown, isGrouped)}
           minWidth={neededWidth(shown, isGrouped)}
+          {...(isGrouped && { className: styles.grouped })}
           header={<StatisticsHeader question={question} shown={shown} address={address} />}
           isLoaded={(index) => row(index) !== undefined}
           renderRow={(index) => (
