@@ -1,6 +1,7 @@
 /** One player's line. */
 
 import { Checkbox } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { roleName } from '../../../format/roles.ts';
 import { ProfileLink } from '../../../ui/match/profile-link.tsx';
 import type { PlayerRow } from '../model/figures.ts';
@@ -35,10 +36,10 @@ export function ScoreRow({ row, all, columns, isChosen, onChoose }: ScoreRowProp
       </td>
       <th scope="row" className={scoreboardStyles.who}>
         <span className={styles.player}>
-          <ChampionChip champion={player.champion} side={player.side} />
+          <ChampionLink player={player} />
           <span className={styles.names}>
             <span className="mk-cut" title={champion}>
-              <ChampionLink player={player} />
+              {champion}
             </span>
             <span
               className={`${figureCellsStyles.below} mk-cut`}
@@ -70,10 +71,22 @@ function PlayerLink({ player }: Pick<PlayerRow, 'player'>) {
   return <ProfileLink kind="player" of={{ value: player.name, label }} />;
 }
 
-function ChampionLink({ player }: Pick<PlayerRow, 'player'>) {
-  const { name, searchName = name } = player.champion;
-  if (name === null) return championName(player);
-  return <ProfileLink kind="champion" of={{ value: searchName, label: name }} />;
+/** The picture leads to the champion: below one another, two names would be too close to press. */
+function ChampionLink({ player: { champion, side } }: Pick<PlayerRow, 'player'>) {
+  const chip = <ChampionChip champion={champion} side={side} />;
+  const { name, searchName = name } = champion;
+  if (searchName === null) return chip;
+  return (
+    <Link
+      className="mk-name"
+      to="/profile/$kind/$name"
+      params={{ kind: 'champion', name: searchName }}
+      title={`Page of ${name}`}
+    >
+      {chip}
+      <span className="mk-only-read">Page of {name}</span>
+    </Link>
+  );
 }
 
 const fullName = (name: string, tagline: string | null) => (tagline ? `${name} #${tagline}` : name);
