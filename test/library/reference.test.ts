@@ -569,6 +569,8 @@ function compareFacets(
           case 'league':
           case 'tournament':
             return namedIn(game, field).filter(canBeNamed).map(toLabel);
+          case 'tag':
+            return game.notes.flatMap(({ tags }) => tags);
           default:
             return [];
         }
