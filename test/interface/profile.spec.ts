@@ -98,6 +98,20 @@ test(
   },
 );
 
+test('A name that means several teams offers them', longRun, async ({ exploredPage: page }) => {
+  const { rows } = await call(page, 'library.aggregates', { by: 'team', limit: 500 });
+  const first = (text: string) => text.slice(0, 1).toLowerCase();
+  const several = rows.find(
+    (one) => rows.filter(({ label }) => first(label) === first(one.label)).length > 1,
+  );
+  if (several === undefined) throw new Error('All teams begin differently.');
+  const letter = first(several.label);
+  await page.goto(new URL(`/profile/team/${letter}`, page.url()).href);
+  const choices = page.getByRole('region', { name: new RegExp(`^"${letter}" means \\d+ teams`, 'i') });
+  await choices.getByRole('link', { name: several.label, exact: true }).click();
+  await expect(figure(page, 'Games')).toHaveText(String(several.games));
+});
+
 test('Two teams are compared in the games between them', longRun, async ({ exploredPage: page }) => {
   const team = await findMost(page, 'team');
   await openProfile(page, team.label);

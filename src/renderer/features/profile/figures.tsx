@@ -12,7 +12,7 @@ import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../format/counted.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import styles from './figures.module.css';
-import type { Subject } from './subject.ts';
+import { type Subject, subjectFigures } from './subject.ts';
 
 /** Without those that are shown with a rate. */
 const withRates = new Set<string>(
@@ -26,11 +26,9 @@ interface FiguresProps {
 }
 
 export function Figures({ subject, query }: FiguresProps) {
-  const { data, error, refetch } = useBridgeQuery(
-    'library.aggregates',
-    { query, by: subject.kind, limit: 1 },
-    { showsLast: true },
-  );
+  const { data, error, refetch } = useBridgeQuery('library.aggregates', subjectFigures(query, subject), {
+    showsLast: true,
+  });
   if (error && !data) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
   const [row] = data?.rows ?? [];
   return (

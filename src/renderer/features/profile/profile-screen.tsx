@@ -2,8 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { MatchkeepError } from '../../../shared/base/errors.ts';
+import type { AggregateRow } from '../../../shared/library/library.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../format/counted.ts';
 import { formatDay } from '../../format/times.ts';
@@ -13,6 +14,7 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { CiteDialog } from '../../ui/match/cite-dialog.tsx';
+import { ProfileLink } from '../../ui/match/profile-link.tsx';
 import { SubjectNotes } from '../notes/subject-notes.tsx';
 import { Figures } from './figures.tsx';
 import { Form } from './form.tsx';
@@ -20,7 +22,7 @@ import { GameLog } from './game-log.tsx';
 import { HeadToHead } from './head-to-head.tsx';
 import styles from './profile-screen.module.css';
 import { Ranking } from './ranking.tsx';
-import { kindWords, type Subject, subjectQuery } from './subject.ts';
+import { kindWords, type Subject, subjectFigures, subjectQuery } from './subject.ts';
 import { Trend } from './trend.tsx';
 import { useGameLog } from './use-game-log.ts';
 
@@ -53,7 +55,10 @@ export function ProfileScreen() {
   const query = subjectQuery(q, subject);
   const log = useGameLog(query);
   const { rows, total } = log;
-  const label = useLabel(subject, query);
+  const { data } = useBridgeQuery('library.aggregates', subjectFigures(query, subject));
+  const named = data?.rows ?? [];
+  // As the library writes it; as in the address until that is known.
+  const label = data?.total === 1 ? (named[0]?.label ?? subject.name) : subject.name;
   const [isCiting, setIsCiting] = useState(false);
   const newest = rows[0]?.game.playedAt ?? null;
   return (
@@ -117,6 +122,8 @@ export function ProfileScreen() {
           >
             None of the games of {label} matches the search above.
           </Empty>
+        ) : data !== undefined && data.total > 1 ? (
+          <Choices subject={subject} named={named} total={data.total} />
         ) : (
           <>
             <Figures subject={subject} query={query} />
@@ -159,14 +166,30 @@ function NoGames({ subject: { kind, name } }: { readonly subject: Subject }) {
   );
 }
 
-/** The name as the library writes it; that of the address until it is known. */
-function useLabel({ kind, name }: Subject, query: string): string {
-  const { data } = useBridgeQuery('library.aggregates', { query, by: kind, limit: 1 });
-  const label = data?.rows[0]?.label ?? name;
-  useEffect(() => {
-    document.title = `${label} · Matchkeep`;
-  }, [label]);
-  return label;
+interface ChoicesProps {
+  readonly subject: Subject;
+  readonly named: readonly AggregateRow[];
+  readonly total: number;
+}
+
+/** A name that means several, such as the beginning of their names: figures of all of them would be nobody's. */
+function Choices({ subject: { kind, name }, named, total }: ChoicesProps) {
+  return (
+    <section className={styles.choices} aria-labelledby="profile-choices">
+      <h2 id="profile-choices" className="mk-caps">
+        "{name}" means {counted(total, kind)}
+      </h2>
+      <ul>
+        {named.map((row) => (
+          <li key={row.value ?? row.label}>
+            <ProfileLink kind={kind} of={row} />{' '}
+            <span className="mk-muted">{counted(row.games, 'game')}</span>
+          </li>
+        ))}
+      </ul>
+      {total > named.length && <p className="mk-muted">and {formatCount(total - named.length)} more</p>}
+    </section>
+  );
 }
 
 interface PrintedUnderProps {

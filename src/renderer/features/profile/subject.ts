@@ -53,3 +53,6 @@ export function rowQuery(
   const ofGroup = id === undefined || group === null ? null : { id, value: group.value };
   return narrowToRow(query, { by, value, of: 'named', group: ofGroup });
 }
+
+/** The question for the figures of the subject. A name that means several has several rows. */
+export const subjectFigures = (query: string, { kind }: Subject) => ({ query, by: kind, limit: 20 });

@@ -43,11 +43,24 @@ function Month({ row, query }: { readonly row: AggregateRow; readonly query: str
   const rate = winRate && formatStatistic(winRate, row.winRate, formatCount);
   const month = formatMonthAndYear(row.group?.value ?? '');
   const text = `${month}: ${counted(row.games, 'game')}, ${rate ? `${rate} won` : 'no known result'}`;
+  const bar = <span className={styles.bar} style={{ height: `${(row.winRate ?? 0) * 100}%` }} />;
   return (
     <li className={styles.month}>
-      <Link to="/library" search={{ q: query ?? '', show: 'games' }} title={text} aria-label={text}>
-        <span className={styles.bar} style={{ height: `${(row.winRate ?? 0) * 100}%` }} />
-      </Link>
+      {query === null ? (
+        <span className={styles.room} role="img" title={text} aria-label={text}>
+          {bar}
+        </span>
+      ) : (
+        <Link
+          className={styles.room}
+          to="/library"
+          search={{ q: query, show: 'games' }}
+          title={text}
+          aria-label={text}
+        >
+          {bar}
+        </Link>
+      )}
       <span className="mk-num" aria-hidden>
         {rate ?? '–'}
       </span>
