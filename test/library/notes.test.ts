@@ -1,7 +1,8 @@
 /** What searches, facets and rows show of the user's notes, without a new engine. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { Bitset } from '../../src/core/library/index/bitset.ts';
 import { createSnapshots } from '../../src/core/library/snapshot/snapshot.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { countedGames } from '../../src/shared/query/counted-games.ts';
@@ -122,6 +123,21 @@ it('Rows show the marks of the game itself, facets and suggestions the tags with
       .items.map(({ text: completed, count }) => [completed, count]);
   expect(suggested('tag:dr')).toEqual([['Draft', 3]]);
   expect(suggested('is:st')).toEqual([['starred', 0]]);
+});
+
+it('Counting tags compares no set of all games for each tag', () => {
+  const { notes, engine } = createStage();
+  const compared = vi.spyOn(Bitset.prototype, 'countAnd');
+  onTestFinished(() => compared.mockRestore());
+  notes.change(on('a'), { tags: ['one', 'two', 'three'] });
+  const [facet] = engine.facets({ query: '', fields: ['tag'], limit: 10 });
+  expect(facet?.values).toHaveLength(3);
+  for (const among of ['', '-is:starred'])
+    expect(engine.suggest({ text: 'tag:t', at: 5, limit: 10, among }).items).toMatchObject([
+      { value: 'three', count: 1 },
+      { value: 'two', count: 1 },
+    ]);
+  expect(compared).not.toHaveBeenCalled();
 });
 
 it('A star does not decide which games statistics count', () => {

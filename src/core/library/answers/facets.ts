@@ -30,6 +30,8 @@ export interface Counting {
   readonly of: (field: CountedField) => Uint32Array;
   /** The number of the given games that are in the set. */
   readonly games: (of: Bitset) => number;
+  /** The same for a few rows. */
+  readonly rows: (of: ReadonlySet<number>) => number;
 }
 
 export class Facets {
@@ -112,6 +114,7 @@ export class Facets {
         return counts;
       },
       games: (of) => among.set.countAnd(of),
+      rows: (of) => among.set.countIn(of),
     };
   }
 
@@ -161,15 +164,11 @@ export class Facets {
     terms: readonly QueryTerm[],
     games: Among,
   ): readonly Value[] {
-    const { columns, holdings, notes } = this.model;
+    const { holdings, notes } = this.model;
     switch (field) {
       case 'tag':
         return sorted(
-          notes.tags(columns.capacity).map(({ label, games: tagged }) => ({
-            value: label,
-            label,
-            count: countBoth(games.set, tagged),
-          })),
+          notes.tags().map(({ label, rows }) => ({ value: label, label, count: games.set.countIn(rows) })),
         );
       case 'patch':
       case 'year':

@@ -65,7 +65,12 @@ export class Suggestions {
   }
 
   private countingIn(among: string): Counting {
-    if (among === '') return { of: (field) => this.facets.totalCounts(field), games: (set) => set.count() };
+    if (among === '')
+      return {
+        of: (field) => this.facets.totalCounts(field),
+        games: (set) => set.count(),
+        rows: ({ size }) => size,
+      };
     if (this.last?.among !== among) {
       this.last = { among, counting: this.facets.within(parseQuery(among)) };
     }
@@ -107,7 +112,7 @@ export class Suggestions {
     const words = foldedWords(typed);
     const nameField = nameFields.find((one) => one === field);
     if (nameField !== undefined) return this.ofNames(nameField, words, limit, counting, '');
-    const { columns, holdings, notes } = this.model;
+    const { holdings, notes } = this.model;
     const completions = (options: readonly { value: string; count: number }[]): Suggestion[] =>
       options
         .filter(({ value }) => words === '' || hasRun(foldedWords(value), words))
@@ -137,9 +142,7 @@ export class Suggestions {
         );
       case 'tag':
         return completions(
-          notes
-            .tags(columns.capacity)
-            .map(({ label, games }) => ({ value: label, count: counting.games(games) })),
+          notes.tags().map(({ label, rows }) => ({ value: label, count: counting.rows(rows) })),
         );
       case 'note':
         return completions([{ value: 'any', count: 0 }]);

@@ -120,6 +120,13 @@ export class Bitset {
     return count;
   }
 
+  /** How many of these rows are in the set. */
+  countIn(rows: Iterable<number>): number {
+    let count = 0;
+    for (const row of rows) if (this.has(row)) count += 1;
+    return count;
+  }
+
   /** In ascending order, at the start of `room` if there is enough of it. */
   rows(room: Uint32Array<ArrayBuffer> = noWords): Uint32Array<ArrayBuffer> {
     const count = this.count();

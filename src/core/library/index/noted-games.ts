@@ -15,7 +15,8 @@ export interface GameNote {
 interface Tag {
   /** In the spelling that was met first. */
   readonly label: string;
-  readonly rows: Set<number>;
+  /** Few: a set of all games for each tag would take far more memory. */
+  readonly rows: ReadonlySet<number>;
 }
 
 export class NotedGames {
@@ -23,7 +24,7 @@ export class NotedGames {
   /** Rows with a text or a moment. */
   private readonly noted = new Set<number>();
   /** By `nameKey`. */
-  private readonly byTag = new Map<string, Tag>();
+  private readonly byTag = new Map<string, Tag & { readonly rows: Set<number> }>();
   /** As `foldedWords` has them. */
   private readonly texts: { readonly row: number; readonly words: string }[] = [];
 
@@ -40,18 +41,16 @@ export class NotedGames {
       if (isMoment || text !== '') this.noted.add(row);
       if (text !== '') this.texts.push({ row, words: foldedWords(text) });
       for (const label of tags) {
-        const tag = this.byTag.get(nameKey(label)) ?? { label, rows: new Set() };
+        const tag = this.byTag.get(nameKey(label)) ?? { label, rows: new Set<number>() };
         tag.rows.add(row);
         this.byTag.set(nameKey(label), tag);
       }
     }
   }
 
-  /** In alphabetical order, each with its games. */
-  tags(capacity: number): { readonly label: string; readonly games: Bitset }[] {
-    return [...this.byTag]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, { label, rows }]) => ({ label, games: toSet(rows, capacity) }));
+  /** In alphabetical order. */
+  tags(): readonly Tag[] {
+    return [...this.byTag].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag);
   }
 
   withStar(capacity: number): Bitset {
