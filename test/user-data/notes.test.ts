@@ -7,6 +7,7 @@ import {
   type Note,
   noteChangesSchema,
   noteSchema,
+  subjectSchema,
 } from '../../src/shared/library/notes.ts';
 import { newCatalogue } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -139,6 +140,22 @@ it('Only a game has a video, and only a moment has a time', () => {
   const note = { ...notes.change(game, { vod }), kind: 'player' };
   expect(noteSchema.safeParse(note).success).toBe(false);
 });
+
+it.each([
+  ['a', true],
+  ['\uFDFA'.repeat(5), true],
+  ['\uFDFA'.repeat(20), false],
+  ['\u0301\u0302', false],
+  ['???', true],
+])(
+  'A note on the player %j is accepted: %s; what is accepted can be read from an export',
+  (name, isAccepted) => {
+    const { notes } = newCatalogue();
+    expect(subjectSchema.safeParse({ kind: 'player', name }).success).toBe(isAccepted);
+    const note = notes.change({ kind: 'player', name }, { text: 'x' });
+    expect(noteSchema.safeParse(note).success).toBe(isAccepted);
+  },
+);
 
 it.each([
   ['https://www.youtube.com/watch?v=abc', true],

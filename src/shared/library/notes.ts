@@ -11,6 +11,7 @@ import { nameKey } from '../base/names.ts';
 
 export const subjectKinds = ['game', 'player', 'team'] as const;
 export const noteKinds = [...subjectKinds, 'moment'] as const;
+type SubjectKind = (typeof subjectKinds)[number];
 export type NoteKind = (typeof noteKinds)[number];
 
 export const maxNoteLength = 20_000;
@@ -106,7 +107,13 @@ export const noteSchema = z
   );
 export type Note = z.infer<typeof noteSchema>;
 
-export const subjectSchema = z.object({ kind: z.enum(subjectKinds), name: nameSchema });
+/** Only one whose note can be stored and read again: a name of accents alone compares as empty, some ligatures as many letters. */
+export const subjectSchema = z
+  .object({ kind: z.enum(subjectKinds), name: nameSchema })
+  .refine(
+    (about) => noteIdSchema.safeParse(noteId(about)).success,
+    'A name has no letters to compare, or too many.',
+  );
 export type Subject = z.infer<typeof subjectSchema>;
 
 /** Reads an export: a note in each line. Throws `invalid-input` with the number of the first line that is not valid. */
@@ -176,7 +183,7 @@ export type NoteFilter = z.infer<typeof noteFilterSchema>;
 export const usedTagSchema = z.object({ tag: z.string(), count: z.number().int() });
 
 /** The id of the note on a game, a player or a team: the same for names that are the same. */
-export function noteId({ kind, name }: Subject): string {
+export function noteId({ kind, name }: { readonly kind: SubjectKind; readonly name: string }): string {
   return `${kind}:${kind === 'game' ? name : nameKey(name)}`;
 }
 
