@@ -140,6 +140,26 @@ it('Counting tags compares no set of all games for each tag', () => {
   expect(compared).not.toHaveBeenCalled();
 });
 
+it('A change of one note folds neither the text nor the tags of another again', () => {
+  const { notes, list, found } = createStage();
+  notes.change(on('a'), { text: 'Herald traded', tags: ['Lane Swap'] });
+  notes.change(on('b'), { text: 'Baron at 25' });
+  expect(found('note:herald')).toBe('a');
+  const folded = vi.spyOn(String.prototype, 'normalize');
+  onTestFinished(() => folded.mockRestore());
+  notes.change(on('b'), { text: 'Baron at 26' });
+  list('d');
+  expect(found('note:26')).toBe('b');
+  expect(found('note:traded')).toBe('a');
+  expect(found('tag:laneswap')).toBe('a');
+  const texts = folded.mock.contexts.map(String);
+  expect(texts).toContain('baron at 26');
+  expect(texts).not.toContain('herald traded');
+  expect(texts).not.toContain('lane swap');
+  notes.change(on('a'), { text: 'Dragon' });
+  expect(found('note:traded')).toBe('');
+});
+
 it('A star does not decide which games statistics count', () => {
   expect(countedGames('is:starred')).toBe('is:starred -is:void');
   expect(countedGames('is:starred,void')).toBe('is:starred,void');

@@ -28,22 +28,35 @@ export class NotedGames {
   /** As `foldedWords` has them. */
   private readonly texts: { readonly row: number; readonly words: string }[] = [];
 
+  /** The words of each text, so that a change of one note does not fold all others again. */
+  private wordsByText = new Map<string, string>();
+  private keyByTag = new Map<string, string>();
+
   /** Replaces everything. */
   read(notes: Iterable<GameNote>, columns: Columns): void {
     this.starred.clear();
     this.noted.clear();
     this.byTag.clear();
     this.texts.length = 0;
+    const [knownWords, knownKeys] = [this.wordsByText, this.keyByTag];
+    this.wordsByText = new Map();
+    this.keyByTag = new Map();
     for (const { gameKey, isStarred, tags, text, isMoment } of notes) {
       const row = findRow(columns, gameKey);
       if (row < 0) continue;
       if (isStarred) this.starred.add(row);
       if (isMoment || text !== '') this.noted.add(row);
-      if (text !== '') this.texts.push({ row, words: foldedWords(text) });
+      if (text !== '') {
+        const words = this.wordsByText.get(text) ?? knownWords.get(text) ?? foldedWords(text);
+        this.wordsByText.set(text, words);
+        this.texts.push({ row, words });
+      }
       for (const label of tags) {
-        const tag = this.byTag.get(nameKey(label)) ?? { label, rows: new Set<number>() };
+        const key = this.keyByTag.get(label) ?? knownKeys.get(label) ?? nameKey(label);
+        this.keyByTag.set(label, key);
+        const tag = this.byTag.get(key) ?? { label, rows: new Set<number>() };
         tag.rows.add(row);
-        this.byTag.set(nameKey(label), tag);
+        this.byTag.set(key, tag);
       }
     }
   }
