@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { neededWords, uncountedGames } from '../../src/shared/query/counted-games.ts';
 import { addValue, hasValue, removePart, removeValue } from '../../src/shared/query/edit.ts';
 import { queryFieldNames, queryFields } from '../../src/shared/query/fields.ts';
 import { narrowToRow } from '../../src/shared/query/narrow.ts';
@@ -222,6 +223,17 @@ describe('an edited query', () => {
     const everyone = (text: string) => narrowToRow(text, { by: 'player', value: 'Chovy', of: 'everyone' });
     expect(everyone('LCK 2023')).toBe('LCK 2023 player:Chovy');
     expect(everyone('player:Faker (champion:Azir')).toBe('player:Faker (champion:Azir) (player:Chovy)');
+  });
+
+  it('says what uncounted games lack: both teams for teams, and where the search names one', () => {
+    const sides = 'a summary with both teams';
+    const summary = 'a readable summary';
+    expect(neededWords('', { by: 'player', of: 'named' })).toBe(summary);
+    expect(neededWords('', { by: 'team', of: 'named' })).toBe(sides);
+    expect(neededWords('team:T1', { by: 'player', of: 'named' })).toBe(sides);
+    expect(neededWords('team:T1', { by: 'player', of: 'everyone' })).toBe(summary);
+    expect(neededWords('-team:T1', { by: 'player', of: 'named' })).toBe(summary);
+    expect(uncountedGames('team:T1', { by: 'player', of: 'named' })).toContain('unknown:sides');
   });
 
   it('requires an added value and no longer a removed one, whatever the text was', () => {

@@ -100,6 +100,16 @@ it('Options of statistics are parts of the query, and CSV has the columns of exp
 });
 
 it.each([
+  ['players unknown:summary', 'a readable summary'],
+  ['players team:T1 unknown:sides', 'a summary with both teams'],
+  ['teams unknown:sides', 'a summary with both teams'],
+])('"stats %s" says what none of the games has', async (words, needed) => {
+  const { code, stderr } = await runHere(env, ['stats', ...words.split(' ')]);
+  expect(code).toBe(0);
+  expect(stderr).toContain(`No statistics: none of the games has ${needed} in the archive.`);
+});
+
+it.each([
   ['players --columns wr,speed', 'There is no statistic "speed".'],
   ['players --sort speed', 'There is no statistic "speed".'],
   ['teams --by role', 'Statistics of teams have no groups by role.'],

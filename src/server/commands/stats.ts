@@ -17,7 +17,7 @@ import {
 } from '../../shared/library/library.ts';
 import { type StatisticGroupId, statisticGroupIds } from '../../shared/library/statistic-groups.ts';
 import { type AnyStatistic, statistics } from '../../shared/library/statistics.ts';
-import { uncountedGames } from '../../shared/query/counted-games.ts';
+import { neededWords, uncountedGames } from '../../shared/query/counted-games.ts';
 import { appended } from '../../shared/query/edit.ts';
 import { parseQuery } from '../../shared/query/parse-query.ts';
 import { printPart } from '../../shared/query/parts.ts';
@@ -180,7 +180,7 @@ function explain(
   { by, of, query, minGames }: Question & { readonly of: 'everyone' | 'named' },
 ): void {
   if (total === 0 && basis.hidden === 0)
-    output.note('No statistics: none of the games has an archived GAMH_SUMMARY.');
+    output.note(`No statistics: none of the games has ${neededWords(query, { by, of })} in the archive.`);
   if (basis.missing > 0) {
     const over = `Over ${formatCount(basis.games - basis.missing)} of ${counted(basis.games, 'game')}.`;
     output.note(`${over} For the others: matchkeep games --query '${uncountedGames(query, { by, of })}'`);

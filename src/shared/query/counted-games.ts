@@ -25,6 +25,16 @@ export function neededFact({ terms }: Pick<ParsedQuery, 'terms'>, { by, of }: Qu
   return by === 'team' || (of === 'named' && namesTeam) ? 'sides' : 'summary';
 }
 
+const factWords: Readonly<Record<NeededFact, string>> = {
+  summary: 'a readable summary',
+  sides: 'a summary with both teams',
+};
+
+/** What the games lack that statistics of the query do not count, for a sentence. */
+export function neededWords(query: string, question: Question): string {
+  return factWords[neededFact(parseQuery(query), question)];
+}
+
 /** The query for the games that statistics of the query do not count, since what they need is unknown. */
 export function uncountedGames(query: string, question: Question): string {
   const counted = countedGames(query);

@@ -7,7 +7,7 @@ import {
   isOfTeams,
   statistics,
 } from '../../../shared/library/statistics.ts';
-import { uncountedGames } from '../../../shared/query/counted-games.ts';
+import { neededWords, uncountedGames } from '../../../shared/query/counted-games.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../format/counted.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
@@ -31,6 +31,7 @@ export function Figures({ subject, query }: FiguresProps) {
   });
   if (error && !data) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
   const [row] = data?.rows ?? [];
+  const scope = { by: subject.kind, of: 'named' } as const;
   return (
     <section aria-label="Figures">
       <dl className={styles.figures}>
@@ -56,14 +57,10 @@ export function Figures({ subject, query }: FiguresProps) {
       {data && data.basis.missing > 0 && (
         <p className="mk-muted">
           Over {formatCount(data.basis.games - data.basis.missing)} of {counted(data.basis.games, 'game')}.{' '}
-          <Link
-            className="mk-link"
-            to="/library"
-            search={{ q: uncountedGames(query, { by: subject.kind, of: 'named' }), show: 'games' }}
-          >
+          <Link className="mk-link" to="/library" search={{ q: uncountedGames(query, scope), show: 'games' }}>
             {data.basis.missing === 1 ? '1 is missing' : `${formatCount(data.basis.missing)} are missing`}
           </Link>
-          {subject.kind === 'team' ? ', without a summary with both teams.' : ', without a readable summary.'}
+          {`, without ${neededWords(query, scope)}.`}
         </p>
       )}
     </section>

@@ -1,7 +1,7 @@
 /** What the statistics rest on: games that they do not count, and rows that are not shown. */
 import { Link } from '@tanstack/react-router';
 import type { AggregateBasis, LibraryCounting } from '../../../../shared/library/library.ts';
-import { uncountedGames } from '../../../../shared/query/counted-games.ts';
+import { neededWords, uncountedGames } from '../../../../shared/query/counted-games.ts';
 import { useStatus } from '../../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../../format/counted.ts';
 import type { ShownFigures } from '../../export/export-question.ts';
@@ -42,7 +42,7 @@ export function StatisticsNotes({ basis, address, question: { by, of, group } }:
               >
                 {basis.missing === 1 ? '1 is missing' : `${formatCount(basis.missing)} are missing`}
               </Link>
-              {by === 'team' ? ', without a summary with both teams.' : ', without a readable summary.'}
+              {`, without ${neededWords(query, { by, of })}.`}
             </>
           )}
           {basis.hidden > 0 && (

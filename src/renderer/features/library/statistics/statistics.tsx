@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AggregateRow } from '../../../../shared/library/library.ts';
-import { countedGames } from '../../../../shared/query/counted-games.ts';
+import { countedGames, neededWords } from '../../../../shared/query/counted-games.ts';
 import { narrowToRow } from '../../../../shared/query/narrow.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -63,7 +63,11 @@ export function Statistics({ address }: { readonly address: Address }) {
       ) : state.key === null || !isShown ? (
         <RowsLoading rowHeight={rowHeight} what="statistics" />
       ) : state.total === 0 ? (
-        <NoStatistics address={address} hidden={state.page?.basis.hidden ?? 0} />
+        <NoStatistics
+          address={address}
+          hidden={state.page?.basis.hidden ?? 0}
+          needed={neededWords(query, question)}
+        />
       ) : (
         <VirtualTable
           label={`${kindNames[by]}s`}
@@ -104,7 +108,14 @@ export function Statistics({ address }: { readonly address: Address }) {
   );
 }
 
-function NoStatistics({ address, hidden }: { readonly address: Address; readonly hidden: number }) {
+interface NoStatisticsProps {
+  readonly address: Address;
+  readonly hidden: number;
+  /** What none of the games has. */
+  readonly needed: string;
+}
+
+function NoStatistics({ address, hidden, needed }: NoStatisticsProps) {
   if (hidden > 0)
     return (
       <Empty
@@ -127,7 +138,7 @@ function NoStatistics({ address, hidden }: { readonly address: Address; readonly
         </Button>
       }
     >
-      Statistics come from summaries. None of the matching games has a readable summary in the archive.
+      Statistics come from summaries. None of the matching games has {needed} in the archive.
     </Empty>
   );
 }
