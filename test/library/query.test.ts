@@ -220,6 +220,7 @@ describe('an edited query', () => {
     // The side of the team is known in each game of its statistics.
     expect(named('team:T1', 'team', 'T1')).toBe('team:T1 (team:T1)');
     expect(named('player:Faker', 'team', 'T1')).toBe('player:Faker team:T1');
+    expect(narrowToRow('LCK', { by: 'side', value: 'blue', of: 'named' })).toBe('LCK (side:blue)');
     const everyone = (text: string) => narrowToRow(text, { by: 'player', value: 'Chovy', of: 'everyone' });
     expect(everyone('LCK 2023')).toBe('LCK 2023 player:Chovy');
     expect(everyone('player:Faker (champion:Azir')).toBe('player:Faker (champion:Azir) (player:Chovy)');

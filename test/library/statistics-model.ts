@@ -149,7 +149,10 @@ function sideEntries(game: ModelGame, by: 'team' | 'side', grouped: ModelGroup):
     summary.players,
   );
   if (sides === null && by === 'team') return [];
-  return (['blue', 'red'] as const).map((side) => ({
+  const known = (['blue', 'red'] as const).filter((side) =>
+    by === 'team' ? true : summary.players.some((player) => player.side === side),
+  );
+  return known.map((side) => ({
     ...readSide(summary.players, side),
     game,
     label:

@@ -237,6 +237,38 @@ it('Statistics that are asked for are as among all of them, and the others are n
   }
 });
 
+it('A game without sides counts for neither side, and no row of a side opens it', () => {
+  const file = join(temporaryFolder(), 'catalogue.db');
+  copyFileSync(base, file);
+  const catalogue = openCatalogue({ file });
+  onTestFinished(() => catalogue.close());
+  const db = new Database(file, { readonly: true });
+  onTestFinished(() => void db.close());
+  const games = new Map<string, ModelGame>();
+  const [one] = fc.sample(summary, { numRuns: 1, seed: 1 });
+  const [some] = fc.sample(player, { numRuns: 1, seed: 1 });
+  if (one === undefined || some === undefined) throw new Error('There is no summary.');
+  const withSides = (sides: readonly ('blue' | 'red' | null)[]): GameSummaryRow => ({
+    ...one,
+    voidReason: null,
+    players: sides.map((side) => ({ ...some, side, name: 'T1 Faker' })),
+  });
+  const sideLists = [[null, null], ['blue', 'red'], ['red']] as const;
+  for (const [game, sides] of sideLists.entries())
+    take(catalogue, games, { kind: 'read', game, summary: withSides(sides) }, game);
+  const engine = engineOn(db);
+  const { rows } = engine.aggregates({ ...everyone, query: '', by: 'side' });
+  expect(rows.map(({ value, games: count }) => [value, count])).toEqual([
+    ['blue', 1],
+    ['red', 2],
+  ]);
+  const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
+  for (const { value, games: count } of rows) {
+    const query = narrowToRow(countedGames(''), { by: 'side', value: value ?? '', of: 'everyone' });
+    expect(engine.page({ query, sort, offset: 0, limit: 1 }).total).toBe(count);
+  }
+});
+
 it('The rows of every group open the games that they count', () => {
   const file = join(temporaryFolder(), 'catalogue.db');
   fillLibrary({ file, games: 120, written: 120 });

@@ -32,8 +32,6 @@ function narrowToSubject(text: string, { by, value, of }: Row, ofGroup: string |
   const describing = terms.filter(isDescribing);
   const [own, ...others] = describing.filter(({ part }) => part.field === by);
   const isSubject = of === 'named' && describing.length > 0;
-  // Without a name, every game with a summary has both sides.
-  if (by === 'side' && !isSubject && ofGroup === undefined) return appended(text, '-unknown:summary');
   const isRequired = own !== undefined && isOnly(own.part, value);
   const isAlone = of === 'everyone' || describing.length === 1;
   if (isOfPlayers(by) && isRequired && isAlone && ofGroup === undefined) return text;

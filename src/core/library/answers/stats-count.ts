@@ -17,6 +17,7 @@ import type { Dictionary } from '../index/dictionary.ts';
 import { Figures, gameStates } from '../index/figures.ts';
 import type { Model } from '../index/model.ts';
 import type { Source } from '../index/source.ts';
+import { blueBit, findBits, type PlayerTest, redBit, sideBits } from '../query/players.ts';
 import type { SubjectFilter } from '../query/subject-filter.ts';
 import { createGroupReader, type GroupReader } from './stat-groups.ts';
 import { EntitySlots, PairSlots, type StatSlots } from './stat-slots.ts';
@@ -180,7 +181,10 @@ export class StatsCount {
     const { blueTeam, redTeam } = this.model.columns;
     const { sides } = figures;
     const isWhole = figures.states[row] === gameStates.whole;
+    // A game without sides, such as one of Arena, counts for neither.
+    const bits = by === 'side' ? findBits(this.model.columns, [anyPlayer], row, sideBits) : blueBit | redBit;
     for (const red of [0, 1] as const) {
+      if ((bits & (red === 1 ? redBit : blueBit)) === 0) continue;
       const entity = by === 'side' ? red : ((red === 0 ? blueTeam : redTeam)[row] ?? 0) - 1;
       if (entity < 0 || (subjects !== null && !subjects.matchesSide(row, red === 1))) continue;
       const at = row * 2 + red;
@@ -231,6 +235,8 @@ export class StatsCount {
 }
 
 const isOfSides = (by: AggregateKind) => by === 'team' || by === 'side';
+
+const anyPlayer: PlayerTest = { players: null, champions: null, teams: null, flags: null };
 
 /** What rows are about. */
 type Entities = Pick<Dictionary, 'size' | 'label' | 'ownValue' | 'ranks'>;
