@@ -68,6 +68,27 @@ test('A game has a star, tags, a note and moments, which a reload, the timeline 
 });
 
 test(
+  'A note that another window changed before this one could save has both texts, and says so',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    const game = given.shapes[1] ?? '';
+    await page.goto(at(given.url, game, 'notes'));
+    await page.route('**/api/notes.save', (route) => route.abort());
+    const note = page.getByRole('textbox', { name: 'Note on this game' });
+    await note.fill('MINE');
+    await expect(page.getByText('Not saved:')).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto(given.url);
+    await call(other, 'notes.save', { subject: { kind: 'game', name: game }, changes: { text: 'OTHER' } });
+    await other.close();
+    await page.unroute('**/api/notes.save');
+    await page.getByRole('button', { name: 'Save again' }).click();
+    await expect(note).toHaveValue('OTHER\n\nMINE');
+    await expect(page.getByText('Another window changed this note meanwhile')).toBeVisible();
+  },
+);
+
+test(
   'A moment moves to another time, and a text that is no time is refused with an example',
   longRun,
   async ({ givenPage: page, given }) => {

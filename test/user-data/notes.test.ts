@@ -25,6 +25,15 @@ it('Two windows that change different fields of a note lose nothing of each othe
   expect(notes.about(game)).toMatchObject([{ isStarred: true, tags: ['draft'], text: 'Second', vod: null }]);
 });
 
+it('A text that began from another than the stored one is joined with it, unless both together are too long', () => {
+  const { notes } = newCatalogue();
+  notes.change(game, { text: 'x'.repeat(15_000) });
+  const late = { text: 'y'.repeat(15_000), textBefore: '' };
+  expect(() => notes.change(game, late)).toThrow('more than 20,000 characters');
+  expect(notes.change(game, { text: 'y', textBefore: '' }).text).toBe(`${'x'.repeat(15_000)}\n\ny`);
+  expect(notes.change(game, { isStarred: true, textBefore: '' }).text).toHaveLength(15_003);
+});
+
 it('A subject without a star, tags, a note and a video is not stored; a moment is, since it marks a time', () => {
   const { notes } = newCatalogue();
   notes.change(game, { text: 'x', tags: ['a'] });

@@ -157,8 +157,8 @@ export function mergeNotes(present: Note, other: Note): Note {
   };
 }
 
-/** Only what changes. */
-export const noteChangesSchema = z.object(fields).partial();
+/** Only what changes. `textBefore`: the text that a change of it began from; where another is stored, both stay. */
+export const noteChangesSchema = z.object({ ...fields, textBefore: textSchema }).partial();
 export type NoteChanges = z.infer<typeof noteChangesSchema>;
 
 /** A new moment; with an `id`, one that was removed. */

@@ -8,8 +8,10 @@ import {
   hasTag,
   isBlank,
   isPlaced,
+  joinTexts,
   type MomentDraft,
   maxMoments,
+  maxNoteLength,
   maxNotes,
   maxTags,
   mergeNotes,
@@ -147,8 +149,15 @@ export function createNotes(
     change(subject, changes) {
       const present = 'id' in subject ? read(subject.id) : own(subject);
       if (present === null) throw unknownMoment();
-      const { isStarred = present.isStarred, tags = present.tags, text = present.text } = changes;
-      const { vod = present.vod, atSeconds = present.atSeconds } = changes;
+      const { isStarred = present.isStarred, tags = present.tags, vod = present.vod } = changes;
+      const {
+        text: typed = present.text,
+        textBefore = present.text,
+        atSeconds = present.atSeconds,
+      } = changes;
+      const text = textBefore === present.text ? typed : joinTexts(present.text, typed);
+      if (text.length > maxNoteLength)
+        throw tooLong(present, `Together they have more than ${counted(maxNoteLength, 'character')}.`);
       const changed = { ...present, isStarred, tags, text, vod, atSeconds, changedAt: time() };
       if (!isPlaced(changed)) throw new MatchkeepError('invalid-input', misplaced);
       return save(changed);
@@ -222,13 +231,8 @@ function mergeSpellings(tags: readonly { readonly tag: string; readonly count: n
 }
 
 function tooLong({ kind, name }: Note, reason: string): MatchkeepError {
-  return new MatchkeepError(
-    'invalid-input',
-    `The notes on the ${kind} "${name}" cannot be joined. ${reason}`,
-    {
-      remedy: 'Shorten one of them, then import again.',
-    },
-  );
+  const message = `The notes on the ${kind} "${name}" cannot be joined. ${reason}`;
+  return new MatchkeepError('invalid-input', message, { remedy: 'Shorten one of them, then try again.' });
 }
 
 function unknownMoment(): MatchkeepError {

@@ -2,8 +2,14 @@
 import { type Note, type NoteChanges, noteChangesSchema } from '../../../shared/library/notes.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 
+interface WhenSaved {
+  readonly onSaved: (note: Note) => void;
+  readonly onFailed: () => void;
+}
+
 export interface NoteSaving {
-  readonly save: (changes: NoteChanges, onSaved?: () => void) => void;
+  /** Calls `when` also after the field is gone. */
+  readonly save: (changes: NoteChanges, when?: WhenSaved) => void;
   /** What is wrong with the last change, as a sentence; null if it was saved. */
   readonly problem: string | null;
 }
@@ -14,8 +20,10 @@ export function useNoteSaving(note: Note): NoteSaving {
   const subject = kind === 'moment' ? { id } : { kind, name };
   const invalid = noteChangesSchema.safeParse(command.variables?.changes ?? {}).error?.issues[0]?.message;
   return {
-    save: (changes, onSaved) =>
-      command.mutate({ subject, changes }, { ...(onSaved && { onSuccess: onSaved }) }),
+    save: (changes, when) => {
+      // The promise settles for each call, the callbacks of "mutate" only for the last one.
+      command.mutateAsync({ subject, changes }).then(when?.onSaved, when?.onFailed ?? (() => {}));
+    },
     problem: command.error ? (invalid ?? command.error.message) : null,
   };
 }
