@@ -3,9 +3,11 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Catalogue, openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
+import { StatsCount } from '../../src/core/library/answers/stats-count.ts';
+import { StatsSums } from '../../src/core/library/answers/stats-sums.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { aggregateColumns, aggregateKinds, groupsFor } from '../../src/shared/library/library.ts';
 import {
@@ -235,6 +237,40 @@ it('Statistics that are asked for are as among all of them, and the others are n
       rows: all.map((row) => ({ ...row, ...eachStatistic((one) => read(row, one.id)), games: row.games })),
     });
   }
+});
+
+function filledEngine() {
+  const file = join(temporaryFolder(), 'catalogue.db');
+  fillLibrary({ file, games: 40, written: 40 });
+  const db = new Database(file, { readonly: true });
+  onTestFinished(() => void db.close());
+  return engineOn(db);
+}
+
+it('A further page in the same order reads only the rows that it has', () => {
+  const engine = filledEngine();
+  const ask = (offset: number) =>
+    engine.aggregates({ ...everyone, query: '', by: 'player', sortBy: 'kills', offset, limit: 3 }).rows;
+  const all = engine.aggregates({ ...everyone, query: '', by: 'player', sortBy: 'kills', limit: 100 }).rows;
+  expect(all.length).toBeGreaterThan(9);
+  const read = vi.spyOn(StatsSums.prototype, 'readGames');
+  onTestFinished(() => read.mockRestore());
+  expect([...ask(0), ...ask(3), ...ask(6)]).toEqual(all.slice(0, 9));
+  expect(read).toHaveBeenCalledTimes(9);
+});
+
+it('Of statistics with groups only the last ones are retained, next to those without', () => {
+  const engine = filledEngine();
+  const counted = vi.spyOn(StatsCount.prototype, 'step');
+  onTestFinished(() => counted.mockRestore());
+  const counts = (grouped: { readonly group?: 'patch' | 'side' }) => {
+    counted.mockClear();
+    engine.aggregates({ ...everyone, query: '', by: 'player', ...grouped });
+    return counted.mock.calls.length > 0;
+  };
+  const [patch, side] = [{ group: 'patch' }, { group: 'side' }] as const;
+  const asked = [{}, patch, patch, side, patch, {}];
+  expect(asked.map(counts)).toEqual([true, true, false, true, true, false]);
 });
 
 it('A game without sides counts for neither side, and no row of a side opens it', () => {

@@ -56,12 +56,18 @@ export class Statistics {
     const name = `${utcDay(this.now())} ${by} ${group ?? ''} ${of} ${[...asked].join()} ${text}`;
     const count = this.counts.get(name) ?? this.begin(question, asked);
     this.counts.delete(name);
+    if (group !== undefined) this.forgetGrouped();
     this.counts.set(name, count);
     for (const [oldest] of this.counts) {
       if (this.counts.size <= maxCountsRetained) break;
       this.counts.delete(oldest);
     }
     return count;
+  }
+
+  /** Only the last count with groups is retained: it can have as many rows as there are players in all games. */
+  private forgetGrouped(): void {
+    for (const [name, { isGrouped }] of this.counts) if (isGrouped) this.counts.delete(name);
   }
 
   private begin({ query: text, by, of, group }: Question, asked: ReadonlySet<StatisticId>): StatsCount {

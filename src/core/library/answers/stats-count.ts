@@ -20,10 +20,9 @@ import type { Source } from '../index/source.ts';
 import { blueBit, findBits, type PlayerTest, redBit, sideBits } from '../query/players.ts';
 import type { SubjectFilter } from '../query/subject-filter.ts';
 import { createGroupReader, type GroupReader } from './stat-groups.ts';
+import { type CountedRows, type Page, StatOrder } from './stat-order.ts';
 import { EntitySlots, PairSlots, type StatSlots } from './stat-slots.ts';
 import { playersPerBatch, StatsSums } from './stats-sums.ts';
-
-type Page = Pick<LibraryAnswers['aggregates'][0], 'minGames' | 'sortBy' | 'direction' | 'offset' | 'limit'>;
 
 /** About a millisecond where their figures have to be read. */
 const gamesPerStep = playersPerBatch / playersPerGame;
@@ -56,6 +55,7 @@ export class StatsCount {
   private readonly version: number;
   private readonly slots: StatSlots;
   private readonly sums: StatsSums;
+  private readonly order: StatOrder;
   private readonly rows: Uint32Array;
   /** How many of the games no row counts. */
   private readonly missing: number;
@@ -75,6 +75,7 @@ export class StatsCount {
     // A narrow question has a team's players.
     const room = Math.min(size, rows.length * playersPerGame) + 1;
     this.sums = new StatsSums({ room, isOfSides: isOfSides(by), asked });
+    this.order = new StatOrder(this.readRows());
     this.rows = rows;
     const isKnown = needed === 'sides' ? hasSides : hasSummary;
     this.missing = rows.reduce((sum, row) => sum + (isKnown(model.columns, row) ? 0 : 1), 0);
@@ -88,6 +89,10 @@ export class StatsCount {
   /** How many games are counted, and how many there are to count. */
   get progress(): { readonly done: number; readonly total: number } {
     return { done: this.done, total: this.rows.length };
+  }
+
+  get isGrouped(): boolean {
+    return this.group !== null;
   }
 
   get isComplete(): boolean {
@@ -110,16 +115,14 @@ export class StatsCount {
     sums.flush(isOfSides(by) ? figures.sides : figures.players, figures.sides, figures.seconds);
   }
 
-  /** The figures of the games counted so far. */
+  /** The figures when all games are counted. */
   answer(page: Page): LibraryAnswers['aggregates'][1] {
     const { sums, version, entities, slots, group, rows, missing } = this;
-    const all = Uint32Array.from(slots.entities.keys());
-    const shown = all.filter((slot) => sums.readGames(slot) >= (page.minGames ?? 1));
-    const inOrder = this.inOrder(shown, page).subarray(page.offset, page.offset + page.limit);
+    const shown = this.order.read(page);
     return {
       version,
-      total: shown.length,
-      rows: Array.from(inOrder, (slot): AggregateRow => {
+      total: shown.total,
+      rows: Array.from(shown.slots, (slot): AggregateRow => {
         const entity = slots.entities[slot] ?? 0;
         return {
           value: entities.ownValue(entity),
@@ -129,7 +132,7 @@ export class StatsCount {
           games: sums.readGames(slot),
         };
       }),
-      basis: { games: rows.length, missing, hidden: all.length - shown.length },
+      basis: { games: rows.length, missing, hidden: slots.entities.length - shown.total },
     };
   }
 
@@ -201,36 +204,24 @@ export class StatsCount {
     return slot;
   }
 
-  /**
-   * The first rows up to the end of the page. Unknown values come last in both directions; equal ones are in the order of
-   * names, and then of groups.
-   */
-  private inOrder(shown: Uint32Array, { sortBy, direction, offset, limit }: Page): Uint32Array {
+  /** Equal values are in the order of names, and then of groups. */
+  private readRows(): CountedRows {
     const { sums, slots, entities, group } = this;
-    const sign = direction === 'asc' ? 1 : -1;
     const rank = (slot: number) => group?.rank(slots.groups[slot] ?? 0) ?? null;
-    const read = (slot: number) => {
-      if (sortBy === 'label') return entities.ranks()[slots.entities[slot] ?? 0];
-      return sortBy === 'group' ? rank(slot) : sums.read(slot, sortBy);
-    };
-    const values = new Float64Array(shown.length).fill(Number.POSITIVE_INFINITY);
-    for (const [index, slot] of shown.entries()) {
-      const value = read(slot);
-      if (value !== null && value !== undefined) values[index] = sign * value;
-    }
-    // Numbers alone are sorted many times faster than rows are.
-    const last = values.slice().sort()[offset + limit - 1] ?? Number.POSITIVE_INFINITY;
-    const label = (index: number) => entities.label(slots.entities[shown[index] ?? 0] ?? 0);
-    const byGroup = (index: number) => rank(shown[index] ?? 0) ?? Number.POSITIVE_INFINITY;
-    return Uint32Array.from(shown.keys())
-      .filter((index) => (values[index] ?? 0) <= last)
-      .sort((a, b) => {
-        const [left = 0, right = 0] = [values[a], values[b]];
-        if (left !== right) return left < right ? -1 : 1;
+    const label = (slot: number) => entities.label(slots.entities[slot] ?? 0);
+    const byGroup = (slot: number) => rank(slot) ?? Number.POSITIVE_INFINITY;
+    return {
+      size: () => slots.entities.length,
+      games: (slot) => sums.readGames(slot),
+      value(slot, sortBy) {
+        if (sortBy === 'label') return entities.ranks()[slots.entities[slot] ?? 0];
+        return sortBy === 'group' ? rank(slot) : sums.read(slot, sortBy);
+      },
+      compare(a, b) {
         if (label(a) !== label(b)) return label(a) < label(b) ? -1 : 1;
         return byGroup(a) < byGroup(b) ? -1 : 1;
-      })
-      .map((index) => shown[index] ?? 0);
+      },
+    };
   }
 }
 
