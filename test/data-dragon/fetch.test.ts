@@ -1,5 +1,5 @@
 /** Names and pictures from the Data Dragon of the practice service, through the archiver of a user. */
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Archiver } from '../../src/core/types.ts';
@@ -191,4 +191,30 @@ it('Removing a version leaves the others, and removing all leaves nothing.', asy
   await handlers['dataDragon.remove']({ version: null });
   expect(existsSync(join(dataDir, 'data-dragon'))).toBe(false);
   expect(await patchData(archiver, '15.8')).toBeNull();
+});
+
+it('What a fetch has staged, and what vanishes meanwhile, do not fail the status', async () => {
+  const { archiver } = await start();
+  const { handlers, dataDir } = archiver;
+  await handlers['dataDragon.fetch']({ patches: ['15.8'] });
+  const { bytes } = await handlers['dataDragon.status'](null);
+  const folder = join(dataDir, 'data-dragon', '15.8.1');
+  // Names that are there when the folder is listed, and no files when their sizes are asked for.
+  for (const name of ['.item9.png.matchkeep-part', 'item9.png'])
+    symlinkSync(join(folder, 'gone'), join(folder, name));
+  expect((await handlers['dataDragon.status'](null)).bytes).toBe(bytes);
+});
+
+it('A folder of names that cannot be read hides no game', async () => {
+  const { archiver, service } = await start();
+  const { handlers, catalogue, dataDir } = archiver;
+  await signIn(archiver, service);
+  await archiver.syncOnce();
+  const [game] = catalogue.browse.games({ limit: 1, archivedOnly: true }).items;
+  const platformGameId = game?.platformGameId ?? '';
+  const folder = join(dataDir, 'data-dragon');
+  // A link to itself: every read of it fails.
+  symlinkSync(folder, folder);
+  await expect(handlers['dataDragon.status'](null)).rejects.toThrow();
+  expect((await handlers['games.facts']({ platformGameId })).facts?.players).toHaveLength(10);
 });

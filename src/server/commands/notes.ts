@@ -51,7 +51,7 @@ export function addNotesCommands(program: Command, run: Run): void {
     .argument('[text]', 'the note; an empty text removes it')
     .option('--at <time>', 'add a moment at this time of the game, such as 14:32')
     .option('--vod <link>', 'link of a video of the game; an empty one removes it')
-    .option('--vod-start <time>', 'the time of the video at which the game begins, such as 1:02:03', '0:00')
+    .option('--vod-start <time>', 'the time of the video at which the game begins, such as 1:02:03')
     .action((subject: string, text: string | undefined, options: SetOptions) =>
       run((context) =>
         context.withArchiver((archiver) => set(context, archiver, subject, { text, ...options })),
@@ -116,7 +116,7 @@ interface ListOptions {
 interface SetOptions {
   readonly at?: string;
   readonly vod?: string;
-  readonly vodStart: string;
+  readonly vodStart?: string;
 }
 
 interface RemoveOption {
@@ -205,25 +205,32 @@ async function set(
   { text, at, vod, vodStart }: SetOptions & { readonly text: string | undefined },
 ): Promise<undefined> {
   const subject = readSubject(about);
-  if (text === undefined && vod === undefined && at === undefined)
+  if (text === undefined && vod === undefined && vodStart === undefined && at === undefined)
     throw notValid('Give a text, or --vod with a link.');
   if (at === undefined) {
-    const startSeconds = readClock(vodStart);
-    if (startSeconds === null) throw notValid(`"${vodStart}" is not a time.`);
-    return await change(context, archiver, await present(archiver, subject), {
+    const note = await present(archiver, subject);
+    return await change(context, archiver, note, {
       ...(text !== undefined && { text }),
-      ...(vod !== undefined && { vod: vod === '' ? null : { url: vod, startSeconds } }),
+      ...((vod !== undefined || vodStart !== undefined) && { vod: changedVod(note, vod, vodStart) }),
     });
   }
   const atSeconds = readClock(at);
   if (atSeconds === null || atSeconds < 0) throw notValid(`"${at}" is not a time of a game.`);
-  if (subject.kind !== 'game' || vod !== undefined)
+  if (subject.kind !== 'game' || vod !== undefined || vodStart !== undefined)
     throw notValid('Only a game has moments, and --vod is of the game.');
   const parsed = operations['notes.addMoment'].input.safeParse({ game: subject.name, atSeconds, text });
   if (!parsed.success) throw notValid(parsed.error.issues[0]?.message);
   const note = await archiver.handlers['notes.addMoment'](parsed.data);
   context.output.result(note, formatTable(columns, [note], context.output.columns));
   return undefined;
+}
+
+/** Without a link that of the note, and without a start the present one. */
+function changedVod(note: Note, url = note.vod?.url, start?: string): Note['vod'] {
+  const startSeconds = start === undefined ? (note.vod?.startSeconds ?? 0) : readClock(start);
+  if (startSeconds === null) throw notValid(`"${start}" is not a time.`);
+  if (url === undefined) throw notValid('Give the link of the video with --vod, too.');
+  return url === '' ? null : { url, startSeconds };
 }
 
 function notValid(message = 'The note is not valid.'): MatchkeepError {

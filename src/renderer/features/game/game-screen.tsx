@@ -71,7 +71,7 @@ function KnownGame({ game }: { readonly game: Game }) {
       <PicturesProvider data={here}>
         <section className={`${screenStyles.main} ${styles.screen}`} aria-labelledby="screen-title">
           <GameHeader view={search.view} />
-          {patch !== null && here !== undefined && here?.isOwn !== true && hasPictures && (
+          {patch !== null && here !== undefined && hasPictures && (
             <PicturesOffer key={patch} patch={patch} here={here} />
           )}
           {search.view === 'files' ? (

@@ -19,7 +19,7 @@ interface PicturesOfferProps {
   readonly here: PatchData | null;
 }
 
-/** Patches whose offer the user has put off, until the page is closed. */
+/** Patches, each with a language, whose offer the user has put off, until the page is closed. */
 const putOff = new Set<string>();
 /** Patches that were fetched without a question, once each until the page is closed. */
 const tried = new Set<string>();
@@ -30,21 +30,24 @@ export function PicturesOffer({ patch, here }: PicturesOfferProps) {
   const { data: status } = useBridgeQuery('dataDragon.status', null);
   const work = status?.work;
   const save = useCommand('settings.set');
-  const [isPutOff, setIsPutOff] = useState(putOff.has(patch));
+  const [, setPutOffAt] = useState(0);
   const mode = settings?.['dataDragon.fetch'];
+  const language = settings?.['dataDragon.language'];
+  const wanted = `${patch} ${language}`;
+  const isHere = here?.isOwn === true && here.data.language === language;
   const { mutate } = fetch;
   useEffect(() => {
-    if (mode !== 'automatic' || tried.has(patch)) return;
-    tried.add(patch);
+    if (mode !== 'automatic' || isHere || tried.has(wanted)) return;
+    tried.add(wanted);
     mutate({ patches: [patch] });
-  }, [mode, patch, mutate]);
+  }, [mode, isHere, wanted, patch, mutate]);
 
   const putOffNow = () => {
-    putOff.add(patch);
-    setIsPutOff(true);
+    putOff.add(wanted);
+    setPutOffAt(Date.now());
     fetch.reset();
   };
-  if (settings === undefined) return null;
+  if (settings === undefined || isHere) return null;
   const isFetching = work?.state === 'fetching' && work.patch === patch;
   if (fetch.isPending || isFetching)
     return <Progress text={isFetching ? progressText(work) : ''} patch={patch} />;
@@ -57,15 +60,17 @@ export function PicturesOffer({ patch, here }: PicturesOfferProps) {
       </Failure>
     );
   }
-  if (mode !== 'ask' || isPutOff) return <Nearest here={here} />;
+  if (mode !== 'ask' || putOff.has(wanted)) return here?.isOwn === true ? null : <Nearest here={here} />;
   const { host } = new URL(settings['dataDragon.baseUrl']);
   return (
     <section className={styles.offer} aria-label="Names and pictures">
       <IconPhotoDown className={styles.icon} size={16} aria-hidden />
       <p>
-        Names and pictures of patch {patch} are not here yet. Fetch them from {host}? About{' '}
-        {megabytesPerPatch} MB.
-        {here !== null && ` Until then, those of version ${here.data.version} are shown.`}
+        {here?.isOwn === true
+          ? `Names of patch ${patch} are here in ${here.data.language}, and not in ${language}.`
+          : `Names and pictures of patch ${patch} are not here yet.`}{' '}
+        Fetch them from {host}? About {megabytesPerPatch} MB.
+        {here !== null && !here.isOwn && ` Until then, those of version ${here.data.version} are shown.`}
       </p>
       <span className={styles.choices}>
         <Button size="compact-xs" onClick={() => mutate({ patches: [patch] })}>
