@@ -58,8 +58,20 @@ it('Notes are written, listed, exported, and imported elsewhere without losing w
   expect((await there.items()).length).toBe(2);
 });
 
+it('Correcting the link of a video changes no start, and a start alone changes no link', async () => {
+  const env = { dataDir: temporaryFolder() };
+  const set = async (...args: readonly string[]) =>
+    (await runJsonHere(env, ['notes', 'set', 'GAME:1', ...args])).document;
+  const [first, second] = ['https://video.example/1', 'https://video.example/2'];
+  await set('--vod', first, '--vod-start', '1:02:03');
+  expect(await set('--vod', second)).toMatchObject({ vod: { url: second, startSeconds: 3723 } });
+  expect(await set('--vod-start', '0:05')).toMatchObject({ vod: { url: second, startSeconds: 5 } });
+  expect(await set('--vod', '')).toMatchObject({ vod: null });
+});
+
 it.each([
   [['set', 'GAME:1'], 'Give a text'],
+  [['set', 'GAME:1', '--vod-start', '1:00'], 'Give the link of the video'],
   [['set', 'player:Faker', 'x', '--at', '1:00'], 'Only a game has moments'],
   [['set', 'GAME:1', 'x', '--at', '1:75'], 'is not a time'],
   [['set', 'player: ', 'x'], 'a name is empty'],
