@@ -143,7 +143,10 @@ function readNote(line: string, number: number): Note {
 export const writeNotes = (notes: readonly Note[]): string =>
   notes.map((note) => `${JSON.stringify(note)}\n`).join('');
 
-/** A note with what another one of the same subject has. Nothing is lost: both texts stay, and of two videos the link. */
+/**
+ * A note with what another one of the same subject has: both texts stay, and of two videos both links. The present start
+ * of a video and the present time of a moment stay; those of the other note are dropped.
+ */
 export function mergeNotes(present: Note, other: Note): Note {
   const tags = tagsOnce([...present.tags, ...other.tags]);
   const isOtherVod = present.vod !== null && other.vod !== null && present.vod.url !== other.vod.url;
