@@ -83,6 +83,13 @@ it('Statistics have groups, few columns, and rows with enough games; all is said
   expect(z.object({ items: z.array(z.unknown()) }).parse(document).items).toHaveLength(unread);
 });
 
+it('The command that is proposed for the other games is one that a shell reads, also with an apostrophe', async () => {
+  const { stderr } = await runHere(env, ['aggregates', '--query', "league:LCK,LPL,LEC,LCS,Kha'Zix"]);
+  expect(stderr).toContain(
+    String.raw`For the others: matchkeep games --query 'league:LCK,LPL,LEC,LCS,Kha'\''Zix -is:void unknown:summary'`,
+  );
+});
+
 it('Options of statistics are parts of the query, and CSV has the columns of exports', async () => {
   const options = await stats('champions league:LCK --role MID --limit 1000');
   const { document } = await runJsonHere(env, [

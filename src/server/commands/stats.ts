@@ -7,6 +7,7 @@ import { aggregatesColumns } from '../../core/export/columns.ts';
 import { csvHead, csvRecord } from '../../core/export/csv.ts';
 import { aggregateToRow } from '../../core/export/rows.ts';
 import { counted, formatCount } from '../../shared/base/counted.ts';
+import { shellQuoted } from '../../shared/base/shell.ts';
 import {
   type AggregateBasis,
   type AggregateColumn,
@@ -183,7 +184,8 @@ function explain(
     output.note(`No statistics: none of the games has ${neededWords(query, { by, of })} in the archive.`);
   if (basis.missing > 0) {
     const over = `Over ${formatCount(basis.games - basis.missing)} of ${counted(basis.games, 'game')}.`;
-    output.note(`${over} For the others: matchkeep games --query '${uncountedGames(query, { by, of })}'`);
+    const others = shellQuoted(uncountedGames(query, { by, of }));
+    output.note(`${over} For the others: matchkeep games --query ${others}`);
   }
   if (basis.hidden > 0)
     output.note(

@@ -1,6 +1,7 @@
 /** What the figures of a search are based on, as a text to copy. */
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
+import { shellQuoted } from '../../../shared/base/shell.ts';
 import { citationText } from '../../../shared/library/citation.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { copy } from '../controls/copy-text.tsx';
@@ -40,6 +41,3 @@ export function CiteDialog({ query, onClose }: CiteDialogProps) {
     </Dialog>
   );
 }
-
-/** As one word of a POSIX shell. */
-const shellQuoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
