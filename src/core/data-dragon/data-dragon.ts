@@ -10,6 +10,7 @@ import type { Handlers } from '../bridge/dispatch.ts';
 import type { GameNames } from '../game-files/name-facts.ts';
 import type { Log } from '../platform/log.ts';
 import { createTurns } from '../platform/turns.ts';
+import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { createBytesTransport } from '../service/transport.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { createGatherers } from './gatherers.ts';
@@ -27,7 +28,7 @@ export interface DataDragonOptions {
 }
 
 export interface DataDragon extends AsyncDisposable {
-  /** The names for the games of a patch; null if nothing is here. */
+  /** The names for the games of a patch; null if nothing is here, or if it cannot be read. Never throws. */
   names(patch: string | null): Promise<GameNames | null>;
   readonly handlers: Pick<
     Handlers,
@@ -77,7 +78,10 @@ export function createDataDragon(options: DataDragonOptions): DataDragon {
 
   return {
     async names(patch) {
-      const found = await patches.read(patch);
+      const found = await patches.read(patch).catch((error: unknown) => {
+        log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'names could not be read');
+        return null;
+      });
       if (found === null) return null;
       const [champion, item, rune, spell] = namedKinds.map((kind) =>
         Object.fromEntries(found.data[kind].map(({ id, name }) => [id, name])),

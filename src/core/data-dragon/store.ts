@@ -137,9 +137,21 @@ async function readOrNull(path: string): Promise<Buffer | null> {
   }
 }
 
+/** Files that are staged for their final names come and go during a fetch, and do not count. */
 async function sizeOfFiles(folder: string, names: readonly string[]): Promise<number> {
-  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  const stored = names.filter((name) => namesFile.test(name) || pictureFileSchema.safeParse(name).success);
+  const sizes = await Promise.all(stored.map((name) => sizeOrZero(join(folder, name))));
   return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Another window may remove a version meanwhile. */
+async function sizeOrZero(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return 0;
+    throw error;
+  }
 }
 
 function parseOrNull(text: string): unknown {
