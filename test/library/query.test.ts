@@ -90,6 +90,11 @@ describe('a query', () => {
     );
   });
 
+  it('has the same word in parentheses again, also one with a parenthesis', () => {
+    for (const text of ['(")")', '(":)..T1")', '-("after,..)")', '("nope)" team:T1)'])
+      expect(content(printParts(content(text))), text).toEqual(content(text));
+  });
+
   it('can be any text: every part becomes a condition or a problem', () => {
     fc.assert(
       fc.property(anyText, (text) => {

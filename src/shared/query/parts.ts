@@ -141,6 +141,7 @@ export function quotedValue(value: string): string {
 }
 
 function quoted(value: string, isAfterField: boolean): string {
-  const isPlain = isAfterField ? /^[^\s,"()][^\s,()]*$/u : /^(?!-|\(|[a-z]+:)[^\s"]\S*$/iu;
+  // A closing parenthesis would end the parentheses that a word may be in.
+  const isPlain = isAfterField ? /^[^\s,"()][^\s,()]*$/u : /^(?!-|\(|[a-z]+:)[^\s")][^\s)]*$/iu;
   return isPlain.test(value) ? value : `"${value.replaceAll('"', '""')}"`;
 }
