@@ -2,9 +2,11 @@
  * The marker file `.matchkeep` contains the id of the archive in a folder. If it is missing, the drive is not there,
  * and nothing may be created in that folder.
  */
+
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
+import { parseJson } from '../platform/parse-json.ts';
 import { openStore } from './store/open-store.ts';
 import { type ArchiveStore, markerName, readWhole, type StorePlace } from './store/store.ts';
 
@@ -105,12 +107,4 @@ async function requireEmpty(store: ArchiveStore): Promise<void> {
     `The folder ${store.place.dir} is not empty and contains no archive.`,
     { remedy: 'Choose an empty or new folder, or the folder of an archive.' },
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

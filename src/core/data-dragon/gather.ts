@@ -4,6 +4,7 @@
  */
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { DragonData, NamedKind, NamedThing, Picture } from '../../shared/domain/data-dragon.ts';
+import { parseJson } from '../platform/parse-json.ts';
 import { runParallel } from '../platform/run-parallel.ts';
 import { overJsonBounds } from '../service/json-bounds.ts';
 import { type PictureSize, readPngSize } from './png.ts';
@@ -118,23 +119,14 @@ async function readThings(
       },
     );
   }
-  const things = read(parse(bytes.toString()));
+  const text = bytes.toString();
+  const things = read(overJsonBounds(text) === null ? parseJson(text) : undefined);
   if (things !== null && things.length > 0) return things;
   throw unreadable(`${path} is not a file of Data Dragon.`, source);
 }
 
 function unreadable(message: string, { remedy }: DragonSource): MatchkeepError {
   return new MatchkeepError('service-unreadable', message, { remedy });
-}
-
-/** Undefined for what is no JSON, or more of it than any file has. */
-function parse(text: string): unknown {
-  if (overJsonBounds(text) !== null) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Where the picture is in its file; null if the file is missing or has no such part. */

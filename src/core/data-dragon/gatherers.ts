@@ -7,7 +7,6 @@ import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { BytesTransport } from '../service/transport.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { readDragonArchive } from './archive-source.ts';
 import { gatherVersion } from './gather.ts';
 import type { PatchReader } from './patch-reader.ts';
 import type { DragonStore } from './store.ts';
@@ -60,6 +59,8 @@ export function createGatherers(options: GatherersOptions): Gatherers {
     try {
       const { size } = await stat(path).catch(() => ({ size: 0 }));
       const onProgress = (done: number) => onWork({ state: 'importing', done, total: size });
+      // Its reader of archives would take part of every start.
+      const { readDragonArchive } = await import('./archive-source.ts');
       const { versions, source } = await readDragonArchive({
         path,
         language: language(),

@@ -3,6 +3,7 @@
  * for each language, which is written last: a version without it is incomplete, and is continued. The pictures of runes
  * are in the folder `runes`, as many versions share them.
  */
+
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -17,6 +18,7 @@ import { systemCode } from '../disk/disk-error.ts';
 import { makeFolders } from '../disk/make-folders.ts';
 import { replaceFileWith } from '../disk/replace-file.ts';
 import { comparePatches } from '../domain/patches.ts';
+import { parseJson } from '../platform/parse-json.ts';
 import { readPngSize } from './png.ts';
 
 export type StoredVersion = DragonStatus['versions'][number];
@@ -93,7 +95,7 @@ export function openDragonStore(dataDir: string): DragonStore {
       if (!namesFile.test(name)) return null;
       const bytes = await readOrNull(join(folder, dragonVersionSchema.parse(version), name));
       if (bytes === null || bytes.length > maxNamesBytes) return null;
-      const parsed = dragonDataSchema.safeParse(parseOrNull(bytes.toString()));
+      const parsed = dragonDataSchema.safeParse(parseJson(bytes.toString()));
       return parsed.success && parsed.data.version === version ? parsed.data : null;
     },
     async picture(version, file) {
@@ -151,13 +153,5 @@ async function sizeOrZero(path: string): Promise<number> {
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return 0;
     throw error;
-  }
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

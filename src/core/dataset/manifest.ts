@@ -2,12 +2,14 @@
  * The manifest of the data set: which Parquet files make up each table. Replacing it is the only commit: files that it
  * does not name are no part of the data set, and the name of a file is never used for another one.
  */
+
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { type ExportTable, exportTableNames } from '../../shared/library/export.ts';
 import { readTextOrNull } from '../disk/read-text.ts';
 import { replaceFile } from '../disk/replace-file.ts';
+import { parseJson } from '../platform/parse-json.ts';
 
 /** Increase with every change after which readers of the present form read the files wrongly. */
 export const schemaVersion = 1;
@@ -75,7 +77,7 @@ export const manifestPath = (folder: string) => join(folder, 'manifest.json');
 export function readManifest(folder: string): Manifest | null {
   const text = readTextOrNull(manifestPath(folder));
   if (text === null) return null;
-  const json = parsed(text);
+  const json = parseJson(text);
   const known = manifestSchema.safeParse(json);
   if (known.success) return known.data;
   const newer = z.object({ schemaVersion: count }).safeParse(json);
@@ -111,12 +113,4 @@ export const sumRows = (files: readonly ManifestFile[]): number =>
 /** The commit. Throws the system's errors; the earlier manifest is then unchanged. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   replaceFile(manifestPath(folder), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -19,8 +19,9 @@ import type { CommandArchiver } from '../collector/command-archiver.ts';
 import { handedOverOperations } from '../collector/command-operations.ts';
 import { noServer } from '../host/browsers.ts';
 import type { Observed } from '../maintenance/maintenance.ts';
+import { parseJson } from '../platform/parse-json.ts';
 import { version } from '../platform/version.ts';
-import { parseLine, readLines } from './lines.ts';
+import { readLines } from './lines.ts';
 import { OwnerGone } from './owner-gone.ts';
 import { maxReplyBytes, messageSchema, protocolVersion, type Request, works } from './protocol.ts';
 import { isTrustedPlace, type Note, readNote } from './socket-place.ts';
@@ -178,7 +179,7 @@ function openConnection(
       socket,
       () => maxReplyBytes,
       (line) => {
-        const parsed = messageSchema.safeParse(parseLine(line));
+        const parsed = messageSchema.safeParse(parseJson(line));
         if (!parsed.success) return false;
         const message = parsed.data;
         switch (message.type) {

@@ -9,9 +9,10 @@ import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { BridgeReply } from '../../shared/bridge/bridge.ts';
 import type { CommandArchiver } from '../collector/command-archiver.ts';
 import type { Log } from '../platform/log.ts';
+import { parseJson } from '../platform/parse-json.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { version } from '../platform/version.ts';
-import { parseLine, readLines } from './lines.ts';
+import { readLines } from './lines.ts';
 import { type Commands, createCommands, type Performer } from './perform.ts';
 import {
   helloSchema,
@@ -188,7 +189,7 @@ function createClient(socket: Socket, { key, commands, archiver, isEnding }: Cli
 
   /** False if the client is not authorised. */
   const greet = (line: string): boolean => {
-    const hello = helloSchema.safeParse(parseLine(line));
+    const hello = helloSchema.safeParse(parseJson(line));
     if (!hello.success || !isSameKey(hello.data.key, key)) return false;
     clearTimeout(timer);
     isKnown = !isEnding();
@@ -214,7 +215,7 @@ function createClient(socket: Socket, { key, commands, archiver, isEnding }: Cli
   };
 
   const request = (line: string): boolean => {
-    const parsed = requestSchema.safeParse(parseLine(line));
+    const parsed = requestSchema.safeParse(parseJson(line));
     if (!parsed.success) return false;
     const asked = parsed.data;
     if (asked.type === 'call') void call(asked.id, asked.name, asked.input);

@@ -31,12 +31,3 @@ export function readLines(socket: Socket, maxBytes: () => number, onLine: (line:
     if (from < chunk.length && !add(chunk.subarray(from))) socket.destroy();
   });
 }
-
-/** The JSON of a line, or undefined if it is not JSON. */
-export function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}

@@ -3,9 +3,11 @@
  * table of offsets after a signature, and the one since patch 14.11 with the metadata at the file's end. The chunks
  * are not read.
  */
+
 import { z } from 'zod';
 import type { Replay } from '../../shared/library/inspect.ts';
 import type { Bytes } from '../json/block-file.ts';
+import { parseJson } from '../platform/parse-json.ts';
 
 const magic = 'RIOT';
 const signatureEnd = 262;
@@ -49,7 +51,7 @@ export function readReplay(bytes: Bytes): Replay {
   const found = old ?? newMetadata(bytes);
   const version = versionIn(head);
   if (found === null) return { ...nothing('It has no metadata.'), version };
-  const read = metadataSchema.safeParse(parsed(found.metadata));
+  const read = metadataSchema.safeParse(parseJson(found.metadata));
   if (!read.success) return { ...nothing('Its metadata is not JSON.'), version, metadata: found.metadata };
   const { gameLength, gameVersion, lastGameChunkId, lastKeyFrameId, statsJson } = read.data;
   return {
@@ -107,7 +109,7 @@ function versionIn(head: Buffer): string | null {
 }
 
 function readPlayers(statsJson: string | null): Replay['players'] {
-  const list = z.array(statsSchema).safeParse(statsJson === null ? null : parsed(statsJson));
+  const list = z.array(statsSchema).safeParse(statsJson === null ? null : parseJson(statsJson));
   if (!list.success) return [];
   return list.data.map((one) => ({
     name: one.RIOT_ID_GAME_NAME || one.NAME,
@@ -118,14 +120,6 @@ function readPlayers(statsJson: string | null): Replay['players'] {
     deaths: one.NUM_DEATHS ?? one.DEATHS ?? null,
     assists: one.ASSISTS ?? null,
   }));
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null; // The schema rejects null.
-  }
 }
 
 function nothing(problem: string): Replay {

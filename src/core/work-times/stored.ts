@@ -1,5 +1,7 @@
 /** What the user has decided, as the data folder stores it: it lasts longer than a process and the catalogue. */
+
 import { z } from 'zod';
+import { parseJson } from '../platform/parse-json.ts';
 import type { FolderState } from '../settings/folder-state.ts';
 import type { Decision } from './policy.ts';
 
@@ -52,13 +54,4 @@ function readDecision(state: Pick<FolderState, 'get'>, key: string, now: number)
   const { at, until } = parsed.data;
   const byMs = Math.max(0, at - now);
   return { at: at - byMs, until: until === null ? null : until - byMs };
-}
-
-/** Undefined for text that is not JSON, as a later version may store. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,9 +2,11 @@
  * What was listed completely: ranges of time that syncs have read, one fact in the metadata, and the parts that backfills
  * have read, from their own rows. `src/core/domain/listed-time.ts` says what follows from them.
  */
+
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { type ListedRanges, type Range, union } from '../../domain/listed-time.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 import type { Metadata } from '../user/metadata.ts';
 
 const syncKey = 'sync.listed';
@@ -63,7 +65,7 @@ export function createListedRanges(db: Database.Database, metadata: Metadata): L
 
   const synced = (): SyncedRanges => {
     const text = metadata.get(syncKey);
-    const stored = text === null ? null : syncedSchema.safeParse(toJson(text));
+    const stored = text === null ? null : syncedSchema.safeParse(parseJson(text));
     return stored?.success ? stored.data : nothing;
   };
 
@@ -114,12 +116,4 @@ function without([from, to]: Range, holes: z.output<typeof unreadSchema>): reado
   }
   if (at < to) parts.push([at, to]);
   return parts;
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
