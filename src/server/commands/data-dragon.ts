@@ -11,7 +11,7 @@ import {
 } from '../../shared/domain/data-dragon.ts';
 import { toPath } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
-import { bar, drawInPlace, percentage } from '../terminal/progress.ts';
+import { bar, drawDuring, percentage } from '../terminal/progress.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import type { CommandContext, Run } from './context.ts';
 
@@ -140,28 +140,17 @@ async function remove({ output, withArchiver }: CommandContext, text: string): P
   return undefined;
 }
 
-const drawEveryMs = 500;
-
-async function drawingProgress<Result>(
+function drawingProgress<Result>(
   { output }: CommandContext,
   readStatus: () => DragonStatus | Promise<DragonStatus>,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!output.drawsProgress) return await work();
-  const { draw, end } = drawInPlace();
-  const show = async () => {
+  const line = async () => {
     const { work: now } = await readStatus();
-    if ((now.state !== 'fetching' && now.state !== 'importing') || now.total === 0) return;
+    if ((now.state !== 'fetching' && now.state !== 'importing') || now.total === 0) return null;
     const part = Math.min(1, now.done / now.total);
     const start = now.state === 'importing' ? 'Archive' : `Patch ${now.patch}`;
-    draw(`${start}  ${bar(part)} ${percentage(part)}`);
+    return `${start}  ${bar(part)} ${percentage(part)}`;
   };
-  // The work reports what is wrong; a state that cannot be read draws nothing.
-  const timer = setInterval(() => void show().catch(() => {}), drawEveryMs);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-    end();
-  }
+  return drawDuring(output, line, work);
 }

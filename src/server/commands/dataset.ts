@@ -5,7 +5,7 @@ import { counted, formatCount } from '../../shared/base/counted.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
 import type { DatasetReport, DatasetStatus, DatasetVerification } from '../../shared/work/dataset.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
-import { bar, drawInPlace, percentage } from '../terminal/progress.ts';
+import { bar, drawDuring, percentage } from '../terminal/progress.ts';
 import { formatFacts } from '../terminal/table.ts';
 import { timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
@@ -97,30 +97,17 @@ function verifyText({ files, bytes, damaged }: DatasetVerification): string {
   return [checked, made, ...damaged].join('\n');
 }
 
-const drawEveryMs = 500;
-
 /** Draws the progress while the work runs. */
-async function observed<Result>(
+function observed<Result>(
   { output }: CommandContext,
   archiver: Pick<CommandArchiver, 'handlers'>,
   work: () => Result | Promise<Result>,
 ): Promise<Result> {
-  if (!output.drawsProgress) return await work();
-  const { draw, end } = drawInPlace();
-  const show = async () => {
+  const line = async () => {
     const status = await archiver.handlers['dataset.status'](null);
-    if (status.work.state !== 'updating' || status.work.total === 0) return;
+    if (status.work.state !== 'updating' || status.work.total === 0) return null;
     const { done, total } = status.work;
-    draw(
-      `Data set  ${bar(done / total)} ${percentage(done / total)}  ${formatCount(done)} of ${counted(total, 'game')}`,
-    );
+    return `Data set  ${bar(done / total)} ${percentage(done / total)}  ${formatCount(done)} of ${counted(total, 'game')}`;
   };
-  // The work reports what is wrong; a state that cannot be read draws nothing.
-  const timer = setInterval(() => void show().catch(() => {}), drawEveryMs);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-    end();
-  }
+  return drawDuring(output, line, work);
 }

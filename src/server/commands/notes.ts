@@ -1,6 +1,7 @@
 /** `notes`: what the user writes about games, players, teams and moments. */
 import { type Command, Option } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
+import { queryIds } from '../../core/library/answers/query-ids.ts';
 import type { ReadOnly } from '../../core/read-only.ts';
 import { formatCount } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
@@ -156,16 +157,11 @@ async function list(context: CommandContext, reader: ReadOnly, options: ListOpti
   return undefined;
 }
 
-const idBatchSize = 10_000;
-
 async function gamesFound({ handlers }: ReadOnly, query: string): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
-  for (let offset = 0; ; offset += idBatchSize) {
-    const { ids } = await handlers['library.ids']({ query, sort, offset, limit: idBatchSize });
+  for await (const ids of queryIds({ ids: handlers['library.ids'] }, query))
     for (const id of ids) found.add(id);
-    if (ids.length < idBatchSize) return found;
-  }
+  return found;
 }
 
 /** `player:` and `team:` come before names; anything else is the ID of a game, which may have a colon as well. */

@@ -1,14 +1,18 @@
 /** The columns of `stats`: for people, and for files. */
 import { formatCount } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
-import { type AggregateKind, type AggregateRow, aggregateColumns } from '../../shared/library/library.ts';
+import {
+  type AggregateKind,
+  type AggregateRow,
+  aggregateColumns,
+  statisticsFor,
+} from '../../shared/library/library.ts';
 import { findStatisticGroup, type StatisticGroupId } from '../../shared/library/statistic-groups.ts';
 import {
   type AnyStatistic,
   findStatistic,
   formatInterval,
   formatStatistic,
-  isOfTeams,
   statistics,
 } from '../../shared/library/statistics.ts';
 import type { Column } from '../terminal/table.ts';
@@ -31,11 +35,9 @@ function readStatistic(name: string): AnyStatistic {
   });
 }
 
-/** Those of the table if none are named: teams and sides have no shares in themselves. */
-export function defaultStatistics(by: AggregateKind): readonly AnyStatistic[] {
-  const isOfPlayers = by === 'player' || by === 'champion';
-  return statistics.filter((one) => one.isDefault && (isOfPlayers || isOfTeams(one)));
-}
+/** Those of the table if none are named. */
+export const defaultStatistics = (by: AggregateKind): readonly AnyStatistic[] =>
+  statisticsFor(by).filter(({ isDefault }) => isDefault);
 
 export function tableColumns(
   by: AggregateKind,

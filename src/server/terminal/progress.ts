@@ -66,6 +66,30 @@ export function showWorking(what: string, output: Output): Shown {
   };
 }
 
+const drawEveryMs = 500;
+
+/** Draws what `line` returns while the work runs; null draws nothing. Returns and throws what the work does. */
+export async function drawDuring<Result>(
+  output: Pick<Output, 'drawsProgress'>,
+  line: () => Promise<string | null>,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  if (!output.drawsProgress) return await work();
+  const { draw, end } = drawInPlace();
+  const show = async () => {
+    const text = await line();
+    if (text !== null) draw(text);
+  };
+  // The work reports what is wrong; a state that cannot be read draws nothing.
+  const timer = setInterval(() => void show().catch(() => {}), drawEveryMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    end();
+  }
+}
+
 /** Draws lines on a terminal: each drawing replaces the one before, and nothing is drawn after the end. */
 export function drawInPlace(
   terminal: NodeJS.WritableStream = process.stderr,
