@@ -6,6 +6,7 @@ import { subjectFields } from '../../shared/query/fields.ts';
 import { useBridgeQuery, useStatus } from '../bridge/hooks.tsx';
 import { findableSettings } from '../features/settings/sections-here.ts';
 import { counted } from '../format/counted.ts';
+import { kindWords } from '../format/kinds.ts';
 import { isMac } from '../ui/keyboard/keys.ts';
 
 export type Group = SpotlightActionGroupData & { readonly actions: { id: string; label?: string }[] };
@@ -15,8 +16,6 @@ const pauseMs = 120;
 const maxEach = 4;
 /** The suggestions are of all fields; those that the palette does not show take places too. */
 const limit = 40;
-
-const kinds = { team: 'Team', player: 'Player', champion: 'Champion' } as const;
 
 /** Teams, players and champions whose names begin with the words; each opens its profile. */
 export function useNames(query: string): readonly Group[] {
@@ -38,7 +37,7 @@ export function useNames(query: string): readonly Group[] {
       .map(({ value, label, count }) => ({
         id: `${field} ${value}`,
         label,
-        description: `${kinds[field]} · ${counted(count, 'game')}`,
+        description: `${kindWords[field].one} · ${counted(count, 'game')}`,
         onClick: () => void navigate({ to: '/profile/$kind/$name', params: { kind: field, name: value } }),
       })),
   );

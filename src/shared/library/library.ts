@@ -7,7 +7,7 @@ import { idSchema, teamSchema } from '../domain/domain.ts';
 import { voidReasonSchema } from '../domain/void-games.ts';
 import { sideSchema } from '../games/game-facts.ts';
 import { statisticGroupIds, statisticGroups } from './statistic-groups.ts';
-import { eachStatistic, statisticIds } from './statistics.ts';
+import { type AnyStatistic, eachStatistic, isOfTeams, statisticIds, statistics } from './statistics.ts';
 
 /** Rows per page in the interface: few enough to draw within one frame. */
 export const libraryPageRows = 50;
@@ -150,12 +150,17 @@ export const subjectKinds = ['player', 'champion', 'team'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 export const aggregateKinds = [...subjectKinds, 'side'] as const;
 export type AggregateKind = (typeof aggregateKinds)[number];
+/** Whether the rows count players; others count whole sides. */
+export const isOfPlayers = (by: AggregateKind): by is 'player' | 'champion' =>
+  by === 'player' || by === 'champion';
 /** The groups of players, champions, teams or sides. */
 export const groupsFor = (by: AggregateKind) =>
   statisticGroups.filter(
-    ({ isOfPlayers, id }) =>
-      (by === 'player' || by === 'champion' || !isOfPlayers) && (by !== 'side' || id !== 'side'),
+    (group) => (isOfPlayers(by) || !group.isOfPlayers) && (by !== 'side' || group.id !== 'side'),
   );
+/** The statistics of players, champions, teams or sides: a side has no share in itself. */
+export const statisticsFor = (by: AggregateKind): readonly AnyStatistic[] =>
+  statistics.filter((one) => isOfPlayers(by) || isOfTeams(one));
 /** Statistics of everyone in the games, or only of the players, champions and teams that the query names. */
 export const aggregateScopes = ['everyone', 'named'] as const;
 export type AggregateScope = (typeof aggregateScopes)[number];

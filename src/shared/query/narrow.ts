@@ -1,5 +1,5 @@
 /** The query for the games that one row of statistics counts. */
-import type { AggregateKind, AggregateScope } from '../library/library.ts';
+import { type AggregateKind, type AggregateScope, isOfPlayers } from '../library/library.ts';
 import type { StatisticGroupId } from '../library/statistic-groups.ts';
 import type { QueryTerm } from './conditions.ts';
 import { appended, isSameValue } from './edit.ts';
@@ -52,8 +52,6 @@ function narrowToSubject(text: string, { by, value, of }: Row, ofGroup: string |
   const group = ofGroup === undefined ? [] : [ofGroup];
   return appended(text, `(${[...subject, printed, ...group].join(' ')})`);
 }
-
-const isOfPlayers = (by: AggregateKind) => by === 'player' || by === 'champion';
 
 /** Whether the term describes the subject. Excluded names are about the whole game. */
 function isDescribing({ part: { field }, isNegated }: QueryTerm): boolean {

@@ -6,9 +6,11 @@ import { hasUnknownTerms } from '../../../shared/query/group-terms.ts';
 import { roleWords } from '../../../shared/query/parse-query.ts';
 import { noSide, packedRoles } from '../../catalogue/facts/packed-players.ts';
 import { firstDatedSortKey, sortKeyMs } from '../../catalogue/rows/sort-key.ts';
+import { comparePatches } from '../../domain/patches.ts';
 import { toYear } from '../index/counted-fields.ts';
 import type { Dictionary } from '../index/dictionary.ts';
 import type { Model } from '../index/model.ts';
+import { blueBit, sideBits } from '../query/players.ts';
 
 export interface GroupReader {
   /** The number of the group of a player with these packed flags, or of the side that they have; 0 is unknown. */
@@ -55,7 +57,7 @@ const numbered = (read: Known['read'], label: Known['label']): Known => ({
 
 const readers: Readonly<Record<StatisticGroupId, (model: Model) => Known>> = {
   patch: byPatch,
-  side: () => numbered((_, flags) => sideNumber(flags), sideWord),
+  side: () => numbered((_, flags) => sideBits[flags] ?? 0, sideWord),
   role: () =>
     numbered(
       (_, flags) => (flags >> 1) & 7,
@@ -83,8 +85,7 @@ const readers: Readonly<Record<StatisticGroupId, (model: Model) => Known>> = {
     ),
 };
 
-const sideNumber = (flags: number) => ((flags & noSide) !== 0 ? 0 : (flags & 1) + 1);
-const sideWord = (group: number) => (group === 1 ? 'blue' : 'red');
+const sideWord = (group: number) => (group === blueBit ? 'blue' : 'red');
 
 function byPatch({ columns, patches }: Model): Known {
   let ranks: readonly number[] = [];
@@ -108,15 +109,8 @@ function byPatch({ columns, patches }: Model): Known {
   };
 }
 
-/** Of each patch; those that are no numbers come after all others. */
 function rankPatches(patches: readonly string[]): readonly number[] {
-  const parts = patches.map((patch) => readPatch(patch) ?? [Number.POSITIVE_INFINITY]);
-  const sorted = [...patches.keys()].sort((a, b) => {
-    const [left = [], right = []] = [parts[a], parts[b]];
-    const at = [0, 1, 2, 3].find((index) => left[index] !== right[index]);
-    if (at === undefined) return a - b;
-    return (left[at] ?? -1) < (right[at] ?? -1) ? -1 : 1;
-  });
+  const sorted = [...patches.keys()].sort((a, b) => comparePatches(patches[a] ?? '', patches[b] ?? ''));
   const ranks: number[] = [];
   for (const [rank, patch] of sorted.entries()) ranks[patch] = rank;
   return ranks;

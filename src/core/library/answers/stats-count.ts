@@ -1,10 +1,11 @@
-import type { AggregateKind, AggregateRow } from '../../../shared/library/library.ts';
+import { type AggregateKind, type AggregateRow, isOfPlayers } from '../../../shared/library/library.ts';
 import type { StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
 import { eachStatistic, type StatisticId } from '../../../shared/library/statistics.ts';
 import type { NeededFact } from '../../../shared/query/counted-games.ts';
 import { noSide } from '../../catalogue/facts/packed-players.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import {
+  type Columns,
   endPlace,
   findPlaces,
   firstPlace,
@@ -58,7 +59,8 @@ export class StatsCount {
   private readonly order: StatOrder;
   private readonly rows: Uint32Array;
   /** How many of the games no row counts. */
-  private readonly missing: number;
+  private missing = 0;
+  private readonly isKnown: (columns: Columns, row: number) => boolean;
   private done = 0;
 
   constructor({ source, model, by, group, subjects, needed, asked, rows }: StatsCountOptions) {
@@ -74,11 +76,10 @@ export class StatsCount {
     this.slots = group === undefined ? new EntitySlots(size) : new PairSlots();
     // A narrow question has a team's players.
     const room = Math.min(size, rows.length * playersPerGame) + 1;
-    this.sums = new StatsSums({ room, isOfSides: isOfSides(by), asked });
+    this.sums = new StatsSums({ room, isOfSides: !isOfPlayers(by), asked });
     this.order = new StatOrder(this.readRows());
     this.rows = rows;
-    const isKnown = needed === 'sides' ? hasSides : hasSummary;
-    this.missing = rows.reduce((sum, row) => sum + (isKnown(model.columns, row) ? 0 : 1), 0);
+    this.isKnown = needed === 'sides' ? hasSides : hasSummary;
   }
 
   /** Whether the count can continue: not with another model or list of people than it began with. */
@@ -107,12 +108,13 @@ export class StatsCount {
     const end = Math.min(this.done + gamesPerStep, rows.length);
     for (; this.done < end; this.done += 1) {
       const row = rows[this.done] ?? 0;
+      if (!this.isKnown(model.columns, row)) this.missing += 1;
       if (figures.states[row] === gameStates.unread) this.read(figures, row);
       if (figures.states[row] === gameStates.empty) continue;
-      if (by === 'player' || by === 'champion') this.addPlayers(figures, row, by);
+      if (isOfPlayers(by)) this.addPlayers(figures, row, by);
       else this.addSides(figures, row);
     }
-    sums.flush(isOfSides(by) ? figures.sides : figures.players, figures.sides, figures.seconds);
+    sums.flush(isOfPlayers(by) ? figures.players : figures.sides, figures.sides, figures.seconds);
   }
 
   /** The figures when all games are counted. */
@@ -224,8 +226,6 @@ export class StatsCount {
     };
   }
 }
-
-const isOfSides = (by: AggregateKind) => by === 'team' || by === 'side';
 
 const anyPlayer: PlayerTest = { players: null, champions: null, teams: null, flags: null };
 

@@ -1,10 +1,10 @@
 /** The statistics of the subject, one beneath its name each, and what they are of. */
 import { Link } from '@tanstack/react-router';
+import { statisticsFor } from '../../../shared/library/library.ts';
 import {
   type AnyStatistic,
   formatInterval,
   formatStatistic,
-  isOfTeams,
   statistics,
 } from '../../../shared/library/statistics.ts';
 import { neededWords, uncountedGames } from '../../../shared/query/counted-games.ts';
@@ -18,7 +18,6 @@ import { type Subject, subjectFigures } from './subject.ts';
 const withRates = new Set<string>(
   statistics.flatMap((one: AnyStatistic) => Object.values(one.interval ?? {})),
 );
-const figures: readonly AnyStatistic[] = statistics.filter(({ id }) => !withRates.has(id));
 
 interface FiguresProps {
   readonly subject: Subject;
@@ -35,8 +34,8 @@ export function Figures({ subject, query }: FiguresProps) {
   return (
     <section aria-label="Figures">
       <dl className={styles.figures}>
-        {figures
-          .filter((one) => subject.kind !== 'team' || isOfTeams(one))
+        {statisticsFor(subject.kind)
+          .filter(({ id }) => !withRates.has(id))
           .map((one) => {
             const interval = row && formatInterval(one, row);
             return (

@@ -1,10 +1,11 @@
 /** The subject and the other one of its kind whom the search names, in the games that they both played. */
-import { formatStatistic, isOfTeams, statistics } from '../../../shared/library/statistics.ts';
+import { statisticsFor } from '../../../shared/library/library.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
-import { counted, formatCount } from '../../format/counted.ts';
+import { counted } from '../../format/counted.ts';
 import { ProfileLink } from '../../ui/match/profile-link.tsx';
 import { ChampionPicture } from '../../ui/pictures/champion-picture.tsx';
 import styles from './profile-tables.module.css';
+import { StatisticCells, StatisticHeads } from './statistic-cells.tsx';
 import { namedOther, pairQuery, type Subject } from './subject.ts';
 
 interface HeadToHeadProps {
@@ -27,9 +28,7 @@ export function HeadToHead({ subject, text, label }: HeadToHeadProps) {
   const [opponent] = others;
   // A value such as `T` can name several.
   if (own === undefined || opponent === undefined || others.length > 1) return null;
-  const shown = statistics.filter(
-    (one) => one.id !== 'games' && one.isDefault && (subject.kind !== 'team' || isOfTeams(one)),
-  );
+  const shown = statisticsFor(subject.kind).filter(({ id, isDefault }) => id !== 'games' && isDefault);
   return (
     <section className={styles.part} aria-labelledby="profile-versus">
       <h2 id="profile-versus" className={styles.title}>
@@ -40,11 +39,7 @@ export function HeadToHead({ subject, text, label }: HeadToHeadProps) {
           <thead>
             <tr className="mk-caps">
               <th scope="col" className={styles.name} />
-              {shown.map(({ id, label: name, about }) => (
-                <th key={id} scope="col" className={styles.number} title={about}>
-                  {name}
-                </th>
-              ))}
+              <StatisticHeads shown={shown} />
             </tr>
           </thead>
           <tbody>
@@ -54,11 +49,7 @@ export function HeadToHead({ subject, text, label }: HeadToHeadProps) {
                   {subject.kind === 'champion' && <ChampionPicture name={row.label} />}
                   <ProfileLink kind={subject.kind} of={row} />
                 </th>
-                {shown.map((one) => (
-                  <td key={one.id} className={`${styles.number} mk-num`}>
-                    {formatStatistic(one, row[one.id], formatCount) ?? '–'}
-                  </td>
-                ))}
+                <StatisticCells shown={shown} row={row} />
               </tr>
             ))}
           </tbody>

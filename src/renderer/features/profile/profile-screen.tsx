@@ -7,6 +7,7 @@ import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { AggregateRow } from '../../../shared/library/library.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../format/counted.ts';
+import { kindWords } from '../../format/kinds.ts';
 import { formatDay } from '../../format/times.ts';
 import { SearchField } from '../../ui/controls/search-field.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -22,7 +23,7 @@ import { GameLog } from './game-log.tsx';
 import { HeadToHead } from './head-to-head.tsx';
 import styles from './profile-screen.module.css';
 import { Ranking } from './ranking.tsx';
-import { kindWords, type Subject, subjectFigures, subjectQuery } from './subject.ts';
+import { type Subject, subjectFigures, subjectQuery } from './subject.ts';
 import { Trend } from './trend.tsx';
 import { useGameLog } from './use-game-log.ts';
 

@@ -2,16 +2,19 @@
 import { Link } from '@tanstack/react-router';
 import type { AggregateRow, SubjectKind } from '../../../shared/library/library.ts';
 import { findStatisticGroup, type StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
-import { formatStatistic, type StatisticId, statistics } from '../../../shared/library/statistics.ts';
+import { type StatisticId, statistics } from '../../../shared/library/statistics.ts';
 import { printPart } from '../../../shared/query/parts.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatCount } from '../../format/counted.ts';
+import { kindWords } from '../../format/kinds.ts';
+import { rowQuery } from '../../navigation/row-query.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { ProfileLink } from '../../ui/match/profile-link.tsx';
 import { ChampionPicture } from '../../ui/pictures/champion-picture.tsx';
 import styles from './profile-tables.module.css';
-import { kindWords, rowQuery, type Subject } from './subject.ts';
+import { StatisticCells, StatisticHeads } from './statistic-cells.tsx';
+import type { Subject } from './subject.ts';
 
 const shown = 10;
 const columnIds: readonly StatisticId[] = ['winRate', 'kda'];
@@ -40,7 +43,7 @@ export function Ranking({ subject, query, question: { with: other, group } }: Ra
   const sortBy = group === 'patch' ? 'group' : 'games';
   const { data, error, refetch } = useBridgeQuery(
     'library.aggregates',
-    { query, by, ...(group && { group }), sortBy, limit: shown },
+    { query, by, ...(group && { group }), columns: [...columnIds], sortBy, limit: shown },
     { showsLast: true },
   );
   return (
@@ -63,11 +66,7 @@ export function Ranking({ subject, query, question: { with: other, group } }: Ra
                 <th scope="col" className={styles.number}>
                   Games
                 </th>
-                {columns.map(({ id: column, label, about }) => (
-                  <th key={column} scope="col" className={styles.number} title={about}>
-                    {label}
-                  </th>
-                ))}
+                <StatisticHeads shown={columns} />
               </tr>
             </thead>
             <tbody>
@@ -84,13 +83,9 @@ export function Ranking({ subject, query, question: { with: other, group } }: Ra
                     )}
                   </th>
                   <td className={`${styles.number} mk-num`}>
-                    <GamesLink row={row} query={rowQuery(query, by, row, group)} />
+                    <GamesLink row={row} query={rowQuery(query, { by, of: 'named', group }, row)} />
                   </td>
-                  {columns.map((column) => (
-                    <td key={column.id} className={`${styles.number} mk-num`}>
-                      {formatStatistic(column, row[column.id], formatCount) ?? '–'}
-                    </td>
-                  ))}
+                  <StatisticCells shown={columns} row={row} />
                 </tr>
               ))}
             </tbody>

@@ -1,8 +1,6 @@
 /** Whom a profile is about, and the query of its games. */
-import type { AggregateRow, SubjectKind } from '../../../shared/library/library.ts';
-import type { StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
+import type { SubjectKind } from '../../../shared/library/library.ts';
 import { countedGames } from '../../../shared/query/counted-games.ts';
-import { narrowToRow } from '../../../shared/query/narrow.ts';
 import { cutQuery, printPart } from '../../../shared/query/parts.ts';
 
 export interface Subject {
@@ -10,12 +8,6 @@ export interface Subject {
   /** As in a query. */
   readonly name: string;
 }
-
-export const kindWords: Readonly<Record<SubjectKind, { readonly one: string; readonly many: string }>> = {
-  player: { one: 'Player', many: 'Players' },
-  champion: { one: 'Champion', many: 'Champions' },
-  team: { one: 'Team', many: 'Teams' },
-};
 
 /**
  * The archived games of the subject among those of `text` that count: games that are not played yet have a team, too. What `text` says of players describes the subject, as in every
@@ -40,18 +32,6 @@ export function namedOther(text: string, { kind }: Subject): string | null {
 /** Like `subjectQuery`, for statistics of the subject and of the other ones of its kind that the search names. */
 export function pairQuery(text: string, { kind, name }: Subject): string {
   return [printPart({ field: kind, values: [name] }), 'has:any', text].join(' ').trimEnd();
-}
-
-/** The query for the games of one row of the statistics of `query`; null if no query can mean only these. */
-export function rowQuery(
-  query: string,
-  by: SubjectKind,
-  { value, group }: AggregateRow,
-  id?: StatisticGroupId,
-): string | null {
-  if (value === null || group?.value === null) return null;
-  const ofGroup = id === undefined || group === null ? null : { id, value: group.value };
-  return narrowToRow(query, { by, value, of: 'named', group: ofGroup });
 }
 
 /** The question for the figures of the subject. A name that means several has several rows. */

@@ -5,8 +5,9 @@ import { formatStatistic, statistics } from '../../../shared/library/statistics.
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../format/counted.ts';
 import { formatMonthAndYear } from '../../format/times.ts';
+import { rowQuery } from '../../navigation/row-query.ts';
 import tableStyles from './profile-tables.module.css';
-import { rowQuery, type Subject } from './subject.ts';
+import type { Subject } from './subject.ts';
 import styles from './trend.module.css';
 
 const maxMonths = 12;
@@ -20,7 +21,15 @@ interface TrendProps {
 export function Trend({ subject: { kind }, query }: TrendProps) {
   const { data } = useBridgeQuery(
     'library.aggregates',
-    { query, by: kind, group: 'month', sortBy: 'group', direction: 'desc', limit: maxMonths },
+    {
+      query,
+      by: kind,
+      group: 'month',
+      columns: ['winRate'],
+      sortBy: 'group',
+      direction: 'desc',
+      limit: maxMonths,
+    },
     { showsLast: true },
   );
   const months = data?.rows.filter(({ group }) => group?.value).toReversed() ?? [];
@@ -32,7 +41,11 @@ export function Trend({ subject: { kind }, query }: TrendProps) {
       </h2>
       <ol className={styles.months}>
         {months.map((row) => (
-          <Month key={row.group?.value} row={row} query={rowQuery(query, kind, row, 'month')} />
+          <Month
+            key={row.group?.value}
+            row={row}
+            query={rowQuery(query, { by: kind, of: 'named', group: 'month' }, row)}
+          />
         ))}
       </ol>
     </section>

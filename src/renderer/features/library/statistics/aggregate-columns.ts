@@ -1,6 +1,5 @@
 /** The columns of the statistics on the screen. */
-import type { AggregateKind } from '../../../../shared/library/library.ts';
-import { type AnyStatistic, isOfTeams, statistics } from '../../../../shared/library/statistics.ts';
+import type { AnyStatistic } from '../../../../shared/library/statistics.ts';
 
 const nameWidth = 180;
 const groupWidth = 130;
@@ -10,12 +9,6 @@ const margins = 50;
 /** Of an interval next to its rate. */
 const intervalWidth = 84;
 const widthFor = ({ width, interval }: AnyStatistic) => width + (interval === undefined ? 0 : intervalWidth);
-
-/** The statistics that players, champions, teams or sides have: a team has no share in itself. */
-export function statisticsFor(by: AggregateKind): readonly AnyStatistic[] {
-  const isOfPlayers = by === 'player' || by === 'champion';
-  return statistics.filter((one) => isOfPlayers || isOfTeams(one));
-}
 
 export const gridTemplate = (shown: readonly AnyStatistic[], isGrouped: boolean) =>
   [

@@ -1,28 +1,22 @@
 /** The choice of the statistics' columns, and of their order. */
-import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { StatisticId } from '../../../../shared/library/statistics.ts';
+import { ColumnsPopover } from '../../../ui/table/columns-popover.tsx';
 import styles from './statistics.module.css';
 import type { StatisticColumns } from './use-statistic-columns.ts';
 
 export function StatisticColumnsMenu({ columns }: { readonly columns: StatisticColumns }) {
   return (
-    <Popover position="bottom-end" trapFocus returnFocus shadow="md" width={320}>
-      <Tooltip label="Columns">
-        <Popover.Target>
-          <ActionIcon variant="default" size={30} aria-label="Columns of the statistics">
-            <IconColumns3 size={16} />
-          </ActionIcon>
-        </Popover.Target>
-      </Tooltip>
-      <Popover.Dropdown aria-label="Columns of the statistics" className={styles.menu}>
-        <ColumnLines columns={columns} />
-        <Button variant="default" mt={8} fullWidth onClick={columns.reset}>
-          Reset to default
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+    <ColumnsPopover
+      label="Columns of the statistics"
+      width={320}
+      className={styles.menu}
+      onReset={columns.reset}
+    >
+      <ColumnLines columns={columns} />
+    </ColumnsPopover>
   );
 }
 

@@ -6,6 +6,7 @@ import { findStatisticGroup } from '../../../../shared/library/statistic-groups.
 import { type AnyStatistic, formatInterval, formatStatistic } from '../../../../shared/library/statistics.ts';
 import { removeValue } from '../../../../shared/query/edit.ts';
 import { formatCount } from '../../../format/counted.ts';
+import { kindWords } from '../../../format/kinds.ts';
 import type { LibrarySearch } from '../../../navigation/searches.ts';
 import { ProfileLink } from '../../../ui/match/profile-link.tsx';
 import { ChampionPicture } from '../../../ui/pictures/champion-picture.tsx';
@@ -16,8 +17,6 @@ import type { Address } from '../query/use-address.ts';
 import cellsStyles from '../table/cells.module.css';
 import styles from './statistics.module.css';
 import { statisticsQuestion } from './statistics-question.ts';
-
-export const kindNames = { player: 'Player', champion: 'Champion', team: 'Team', side: 'Side' } as const;
 
 interface StatisticsHeaderProps {
   readonly question: ShownFigures;
@@ -34,7 +33,7 @@ export function StatisticsHeader({ question, shown, address }: StatisticsHeaderP
   const group = findStatisticGroup(question.group);
   return (
     <>
-      <SortCell name="label" label={kindNames[question.by]} address={address} onSort={sort} />
+      <SortCell name="label" label={kindWords[question.by].one} address={address} onSort={sort} />
       {group !== null && <SortCell name="group" label={group.label} address={address} onSort={sort} />}
       {shown.map(({ id, label, about }) => (
         <SortCell key={id} name={id} label={label} about={about} isRight address={address} onSort={sort} />

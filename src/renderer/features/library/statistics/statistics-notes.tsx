@@ -15,11 +15,9 @@ interface StatisticsNotesProps {
   readonly question: ShownFigures;
 }
 
-const kinds = { player: 'player', champion: 'champion', team: 'team', side: 'side' } as const;
-
 export function StatisticsNotes({ basis, address, question: { by, of, group } }: StatisticsNotesProps) {
   const { search, query } = address;
-  const what = group === undefined ? kinds[by] : 'row';
+  const what = group === undefined ? by : 'row';
   return (
     <>
       <UnreadGames />

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AggregateRow } from '../../../../shared/library/library.ts';
 import { countedGames, neededWords } from '../../../../shared/query/counted-games.ts';
-import { narrowToRow } from '../../../../shared/query/narrow.ts';
+import { kindWords } from '../../../format/kinds.ts';
+import { rowQuery } from '../../../navigation/row-query.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../../ui/feedback/rows-loading.tsx';
@@ -11,7 +12,7 @@ import { VirtualTable } from '../../../ui/table/virtual-table.tsx';
 import type { Address } from '../query/use-address.ts';
 import { gridTemplate, neededWidth } from './aggregate-columns.ts';
 import styles from './statistics.module.css';
-import { kindNames, StatisticsCells, StatisticsHeader } from './statistics-cells.tsx';
+import { StatisticsCells, StatisticsHeader } from './statistics-cells.tsx';
 import { StatisticsControls } from './statistics-controls.tsx';
 import { CountedSoFar, StatisticsNotes } from './statistics-notes.tsx';
 import { statisticsQuestion } from './statistics-question.ts';
@@ -23,7 +24,7 @@ const rowHeight = 32;
 export function Statistics({ address }: { readonly address: Address }) {
   const { search, query } = address;
   const question = statisticsQuestion(search);
-  const { by, of, group: groupId } = question;
+  const { by, group: groupId } = question;
   const columns = useStatisticColumns(by);
   const { shown } = columns;
   const { list, state, row, key, isShown, counting } = useAggregateRows(
@@ -43,12 +44,7 @@ export function Statistics({ address }: { readonly address: Address }) {
     setCursor(index);
     address.rememberPosition({ row: index || undefined });
   };
-  const narrowQuery = ({ value, group }: AggregateRow) => {
-    const own = groupId === undefined || group === null ? null : { id: groupId, value: group.value };
-    if (value === null || own?.value === null) return null;
-    const grouped = own === null ? null : { id: own.id, value: own.value };
-    return narrowToRow(countedGames(query), { by, value, of, group: grouped });
-  };
+  const narrowQuery = (figures: AggregateRow) => rowQuery(countedGames(query), question, figures);
 
   return (
     <div className={styles.statistics}>
@@ -70,7 +66,7 @@ export function Statistics({ address }: { readonly address: Address }) {
         />
       ) : (
         <VirtualTable
-          label={`${kindNames[by]}s`}
+          label={kindWords[by].many}
           place={state.key}
           startRow={search.at ?? 0}
           count={state.total}

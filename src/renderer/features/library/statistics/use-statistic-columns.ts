@@ -1,10 +1,9 @@
 /** The user's columns of the statistics and their order, stored in the browser or the desktop window. */
 import { useCallback, useState } from 'react';
 import { z } from 'zod';
-import { type AggregateKind, aggregateKinds } from '../../../../shared/library/library.ts';
+import { type AggregateKind, aggregateKinds, statisticsFor } from '../../../../shared/library/library.ts';
 import type { AnyStatistic, StatisticId } from '../../../../shared/library/statistics.ts';
 import { readPreference, writePreference } from '../../../preferences/preferences.ts';
-import { statisticsFor } from './aggregate-columns.ts';
 
 const storageKey = 'statistics.columns';
 /** Ids of statistics that an earlier or a later version had are left out. */

@@ -1,0 +1,20 @@
+/** The search that the number of games in a row of statistics leads to. */
+import type { AggregateKind, AggregateRow, AggregateScope } from '../../shared/library/library.ts';
+import type { StatisticGroupId } from '../../shared/library/statistic-groups.ts';
+import { narrowToRow } from '../../shared/query/narrow.ts';
+
+interface Question {
+  readonly by: AggregateKind;
+  readonly of: AggregateScope;
+  readonly group?: StatisticGroupId | undefined;
+}
+
+/** Of the row's games among those of `text`; null if no search can mean only these. */
+export function rowQuery(
+  text: string,
+  { by, of, group: id }: Question,
+  { value, group }: Pick<AggregateRow, 'value' | 'group'>,
+): string | null {
+  if (value === null || group?.value === null) return null;
+  return narrowToRow(text, { by, value, of, group: id && group ? { id, value: group.value } : null });
+}
