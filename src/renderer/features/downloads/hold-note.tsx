@@ -4,8 +4,8 @@ import { IconClockPause, IconClockPlay } from '@tabler/icons-react';
 import { holdRemedy, holdText, shortTime, type WorkStatus } from '../../../shared/work/work-status.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { formatRate } from '../../format/bytes.ts';
+import styles from '../../ui/feedback/strip.module.css';
 import { useNow } from '../../ui/time/use-now.ts';
-import styles from './hold-note.module.css';
 
 interface HoldNoteProps {
   readonly work: WorkStatus;
@@ -20,7 +20,7 @@ export function HoldNote({ work, canResume = true }: HoldNoteProps) {
   const { hold, bandwidth } = work;
   if (hold !== null) {
     return (
-      <div className={styles.hold} data-testid="hold">
+      <div className={styles.strip} data-testid="hold">
         <IconClockPause className={styles.icon} size={16} aria-hidden />
         <p>
           <b>{holdText(hold, time)}.</b> {holdRemedy(hold)}
@@ -51,7 +51,7 @@ export function HoldNote({ work, canResume = true }: HoldNoteProps) {
   }
   if (work.override !== null) {
     return (
-      <div className={styles.hold} data-testid="hold">
+      <div className={styles.strip} data-testid="hold">
         <IconClockPlay className={styles.icon} size={16} aria-hidden />
         <p>
           <b>Working now.</b> {overrideText(work.override, time)}
@@ -69,7 +69,7 @@ export function HoldNote({ work, canResume = true }: HoldNoteProps) {
   }
   if (bandwidth.until === null) return null;
   return (
-    <div className={styles.hold} data-testid="hold">
+    <div className={styles.strip} data-testid="hold">
       <p>
         {bandwidth.bytesPerSecond === 0 ? 'No limit' : `A limit of ${formatRate(bandwidth.bytesPerSecond)}`}{' '}
         until {time(bandwidth.until)}.

@@ -4,6 +4,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { Note } from '../../../shared/library/notes.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import styles from './notes.module.css';
+import { savedSubject } from './use-note.ts';
 
 interface StarButtonProps {
   readonly note: Note;
@@ -11,9 +12,9 @@ interface StarButtonProps {
   readonly what: string;
 }
 
-export function StarButton({ note: { id, kind, name, isStarred }, what }: StarButtonProps) {
+export function StarButton({ note, what }: StarButtonProps) {
   const command = useCommand('notes.save');
-  const subject = kind === 'moment' ? { id } : { kind, name };
+  const { isStarred } = note;
   return (
     <ActionIcon
       size={26}
@@ -21,7 +22,7 @@ export function StarButton({ note: { id, kind, name, isStarred }, what }: StarBu
       aria-label={`Star ${what}`}
       aria-pressed={isStarred}
       title={isStarred ? 'Remove the star' : `Star ${what}`}
-      onClick={() => command.mutate({ subject, changes: { isStarred: !isStarred } })}
+      onClick={() => command.mutate({ subject: savedSubject(note), changes: { isStarred: !isStarred } })}
     >
       {isStarred ? <IconStarFilled size={16} className={styles.starred} /> : <IconStar size={16} />}
     </ActionIcon>

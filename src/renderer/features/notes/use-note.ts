@@ -14,10 +14,12 @@ export interface NoteSaving {
   readonly problem: string | null;
 }
 
+/** Of a note in `notes.save`: a moment is known by its id only. */
+export const savedSubject = ({ kind, name, id }: Note) => (kind === 'moment' ? { id } : { kind, name });
+
 export function useNoteSaving(note: Note): NoteSaving {
   const command = useCommand('notes.save', { showsFailure: false });
-  const { kind, name, id } = note;
-  const subject = kind === 'moment' ? { id } : { kind, name };
+  const subject = savedSubject(note);
   const invalid = noteChangesSchema.safeParse(command.variables?.changes ?? {}).error?.issues[0]?.message;
   return {
     save: (changes, when) => {

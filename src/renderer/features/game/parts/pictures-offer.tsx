@@ -7,10 +7,12 @@ import {
   megabytesPerPatch,
   type PatchData,
 } from '../../../../shared/domain/data-dragon.ts';
+import type { Settings } from '../../../../shared/settings/settings.ts';
 import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../../format/counted.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
+import stripStyles from '../../../ui/feedback/strip.module.css';
 import styles from './pictures-offer.module.css';
 
 interface PicturesOfferProps {
@@ -26,28 +28,33 @@ const tried = new Set<string>();
 
 export function PicturesOffer({ patch, here }: PicturesOfferProps) {
   const { data: settings } = useBridgeQuery('settings.get', null);
+  if (settings === undefined) return null;
+  const language = settings['dataDragon.language'];
+  const isHere = here?.isOwn === true && here.data.language === language;
+  return isHere ? null : <Offer key={language} patch={patch} here={here} settings={settings} />;
+}
+
+function Offer({ patch, here, settings }: PicturesOfferProps & { readonly settings: Settings }) {
   const fetch = useCommand('dataDragon.fetch', { showsFailure: false });
   const { data: status } = useBridgeQuery('dataDragon.status', null);
   const work = status?.work;
   const save = useCommand('settings.set');
-  const [, setPutOffAt] = useState(0);
-  const mode = settings?.['dataDragon.fetch'];
-  const language = settings?.['dataDragon.language'];
+  const mode = settings['dataDragon.fetch'];
+  const language = settings['dataDragon.language'];
   const wanted = `${patch} ${language}`;
-  const isHere = here?.isOwn === true && here.data.language === language;
+  const [isPutOff, setIsPutOff] = useState(putOff.has(wanted));
   const { mutate } = fetch;
   useEffect(() => {
-    if (mode !== 'automatic' || isHere || tried.has(wanted)) return;
+    if (mode !== 'automatic' || tried.has(wanted)) return;
     tried.add(wanted);
     mutate({ patches: [patch] });
-  }, [mode, isHere, wanted, patch, mutate]);
+  }, [mode, wanted, patch, mutate]);
 
   const putOffNow = () => {
     putOff.add(wanted);
-    setPutOffAt(Date.now());
+    setIsPutOff(true);
     fetch.reset();
   };
-  if (settings === undefined || isHere) return null;
   const isFetching = work?.state === 'fetching' && work.patch === patch;
   if (fetch.isPending || isFetching)
     return <Progress text={isFetching ? progressText(work) : ''} patch={patch} />;
@@ -60,11 +67,11 @@ export function PicturesOffer({ patch, here }: PicturesOfferProps) {
       </Failure>
     );
   }
-  if (mode !== 'ask' || putOff.has(wanted)) return here?.isOwn === true ? null : <Nearest here={here} />;
+  if (mode !== 'ask' || isPutOff) return <Nearest here={here} />;
   const { host } = new URL(settings['dataDragon.baseUrl']);
   return (
-    <section className={styles.offer} aria-label="Names and pictures">
-      <IconPhotoDown className={styles.icon} size={16} aria-hidden />
+    <section className={stripStyles.strip} aria-label="Names and pictures">
+      <IconPhotoDown className={stripStyles.icon} size={16} aria-hidden />
       <p>
         {here?.isOwn === true
           ? `Names of patch ${patch} are here in ${here.data.language}, and not in ${language}.`
@@ -99,8 +106,8 @@ const progressText = ({ done, total }: Fetching) =>
 
 function Progress({ patch, text }: { readonly patch: string; readonly text: string }) {
   return (
-    <div className={styles.offer} role="status">
-      <IconPhotoDown className={styles.icon} size={16} aria-hidden />
+    <div className={stripStyles.strip} role="status">
+      <IconPhotoDown className={stripStyles.icon} size={16} aria-hidden />
       <p>
         Fetching names and pictures of patch {patch}
         {text}.
@@ -111,7 +118,7 @@ function Progress({ patch, text }: { readonly patch: string; readonly text: stri
 
 /** Pictures of another patch are better than none, and are said to be that. */
 function Nearest({ here }: Pick<PicturesOfferProps, 'here'>) {
-  if (here === null) return null;
+  if (here === null || here.isOwn) return null;
   return (
     <Note className={styles.nearest}>
       Pictures, and names that Matchkeep does not know, are those of version {here.data.version}.
