@@ -6,7 +6,7 @@ export const voidReasons = ['remake', 'early-surrender', 'aborted', 'replaced'] 
 export const voidReasonSchema = z.enum(voidReasons);
 export type VoidReason = z.infer<typeof voidReasonSchema>;
 
-/** Values of `is:` in a search: `void` stands for every reason, `any` for all games, those that count included. */
+/** Values of `is:` in a search: `void` means every reason, `any` all games, those that count included. */
 export const voidWords = ['void', ...voidReasons, 'any'] as const;
 
 export const voidLabels: Readonly<Record<VoidReason, string>> = {
