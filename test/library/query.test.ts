@@ -150,6 +150,14 @@ describe('a query', () => {
     ]);
   });
 
+  it('reads who won and who lost: sides, and teams, also those with the name of a side', () => {
+    expect(conditions('win:T1 lost:blue,GEN lost:"Blue"')).toMatchObject([
+      { kind: 'outcomes', field: 'win', sides: [], names: [{ text: 'T1' }] },
+      { kind: 'outcomes', field: 'lost', sides: ['blue'], names: [{ text: 'GEN' }] },
+      { kind: 'outcomes', field: 'lost', sides: [], names: [{ text: 'Blue' }] },
+    ]);
+  });
+
   it('reads lengths as minutes, gold in thousands, sizes in decimal units', () => {
     expect(conditions('length:30 length:>30 length:34:20 gold:100k..130k size:>1.5MB')).toMatchObject([
       { ranges: [{ min: 1800, max: 1859 }] },
@@ -188,6 +196,7 @@ describe('a query', () => {
     expect(messages('?!')).toHaveLength(1);
     expect(messages('role:mid champion:Azir side:red')).toEqual([]);
     expect(messages('role:mid,sup')).toEqual([]);
+    expect(messages('lost:?')[0]).toBe('Expected a team, blue or red.');
     expect(messages('role:center')[0]).toContain('top, jungle, mid, bot or support');
   });
 });

@@ -335,6 +335,7 @@ const term = fc
         'size',
         'game',
         'win',
+        'lost',
         'side',
         'role',
         'tag',

@@ -399,8 +399,9 @@ export function createReference(
         );
       case 'unknown':
         return condition.facts.some((fact) => !isKnown(game, fact));
-      case 'winners': {
-        const side = [null, 'blue' as const, 'red' as const][game.winner] ?? null;
+      case 'outcomes': {
+        const ends = condition.field === 'win' ? (['blue', 'red'] as const) : (['red', 'blue'] as const);
+        const side = game.winner === 0 ? null : (ends[game.winner - 1] ?? null);
         const team = side === 'blue' ? game.blueTeam : side === 'red' ? game.redTeam : null;
         const labels = new Set(condition.names.flatMap(({ text }) => [...resolve('team', text)]));
         return (

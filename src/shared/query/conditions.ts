@@ -28,7 +28,12 @@ export type Condition =
   | { readonly kind: 'noted'; readonly words: readonly (string | null)[] }
   /** Games of which one of these is not known. */
   | { readonly kind: 'unknown'; readonly facts: readonly UnknownFact[] }
-  | { readonly kind: 'winners'; readonly sides: readonly Side[]; readonly names: readonly NameValue[] }
+  | {
+      readonly kind: 'outcomes';
+      readonly field: 'win' | 'lost';
+      readonly sides: readonly Side[];
+      readonly names: readonly NameValue[];
+    }
   /**
    * `sides` and `roles` restrict the teams, players and champions that the query requires, not those that it excludes.
    */

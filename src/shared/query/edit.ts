@@ -5,7 +5,7 @@ import { cutQuery, type QueryPart, quotedValue } from './parts.ts';
 
 /** Whether two values of a field mean the same: names compare by the rules for names, other values by their text. */
 export function isSameValue(field: string, a: string, b: string): boolean {
-  const isName = field === 'win' || nameFields.some((one) => one === field);
+  const isName = field === 'win' || field === 'lost' || nameFields.some((one) => one === field);
   return isName ? isSameName(a, b) : fold(a) === fold(b);
 }
 

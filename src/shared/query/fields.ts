@@ -35,6 +35,7 @@ export const queryFieldNames = [
   'note',
   'unknown',
   'win',
+  'lost',
   'side',
   'role',
   'id',
@@ -82,6 +83,7 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
     example: 'unknown:summary',
   },
   win: { about: 'team or side that won', example: 'win:T1' },
+  lost: { about: 'team or side that lost', example: 'lost:T1' },
   side: { about: 'side of the given team, player or champion', example: 'team:T1 side:blue' },
   role: {
     about: 'role of the given player or champion, or of any player: top, jungle, mid, bot, support',

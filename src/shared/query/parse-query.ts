@@ -162,14 +162,15 @@ function readField(part: QueryPart, field: string): Read {
         roles: read,
         isSubject: false,
       }));
-    case 'win': {
+    case 'win':
+    case 'lost': {
       // A team with the name of a side is written in quotes.
       const isSide = ({ text, isQuoted }: QueryValue) =>
         !isQuoted && chosen(sideSchema.options)(text) !== null;
       const wordless = part.values.find(({ text }) => foldedWords(text) === '');
       if (wordless) return problem(wordless, 'Expected a team, blue or red.');
       const sides = part.values.filter(isSide).map(({ text }) => sideSchema.parse(text.toLowerCase()));
-      return { kind: 'winners', sides, names: part.values.filter((value) => !isSide(value)) };
+      return { kind: 'outcomes', field, sides, names: part.values.filter((value) => !isSide(value)) };
     }
   }
 }

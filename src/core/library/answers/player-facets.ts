@@ -4,7 +4,7 @@ import type { QueryTerm } from '../../../shared/query/conditions.ts';
 import { roleWords } from '../../../shared/query/parse-query.ts';
 import type { Bitset } from '../index/bitset.ts';
 import type { Model } from '../index/model.ts';
-import { byWinners } from '../query/find-names.ts';
+import { byOutcome } from '../query/find-names.ts';
 import {
   blueBit,
   createPlayerTest,
@@ -64,7 +64,7 @@ export function countSides(model: Model, rows: Uint32Array, terms: readonly Quer
 /** The sides, then the teams that won most often. `more` is the number of further teams. */
 export function countWins(model: Model, set: Bitset, rows: Uint32Array, limit: number) {
   const wonBy = (side: 'blue' | 'red') => {
-    const won = byWinners(model, [side], []).set;
+    const won = byOutcome(model, { field: 'win', sides: [side], names: [] }).set;
     const count = set.countAnd(won);
     won.release();
     return count;

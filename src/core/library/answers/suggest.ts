@@ -155,6 +155,7 @@ export class Suggestions {
       case 'role':
         return this.roles(words, '').slice(0, limit);
       case 'win':
+      case 'lost':
         return [
           ...completions(['blue', 'red'].map((value) => ({ value, count: 0 }))),
           ...this.ofNames('team', words, limit, counting, '').map((one) => ({ ...one, field })),

@@ -124,7 +124,7 @@ export class Evaluator {
     const { names, holdings } = this.model;
     switch (condition.kind) {
       case 'names':
-      case 'winners': {
+      case 'outcomes': {
         const field = condition.kind === 'names' ? condition.field : 'team';
         const nearest = names[field].nearest(text);
         const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`;
@@ -190,7 +190,7 @@ function namedValues(condition: Condition): readonly NameValue[] {
     case 'content':
     case 'tags':
       return condition.values;
-    case 'winners':
+    case 'outcomes':
       return condition.names;
     case 'one':
       return condition.terms.flatMap((term) => namedValues(term.condition));

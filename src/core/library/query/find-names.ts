@@ -1,6 +1,6 @@
 /** Finds the games of given leagues, tournaments, teams, players and champions. */
 import type { Role, Side } from '../../../shared/games/game-facts.ts';
-import type { NameValue } from '../../../shared/query/conditions.ts';
+import type { Condition, NameValue } from '../../../shared/query/conditions.ts';
 import type { NameField } from '../../../shared/query/fields.ts';
 import { packedRoles, readSide } from '../../catalogue/facts/packed-players.ts';
 import { Bitset } from '../index/bitset.ts';
@@ -59,25 +59,29 @@ export function byNames(
   return { set, unknown };
 }
 
-/** Games won by one of the sides, or by one of the teams on either side. */
-export function byWinners(model: Model, sides: readonly Side[], names: readonly NameValue[]): Found {
+/** Games that one of the sides, or one of the teams on either side, won or lost. The winner is known. */
+export function byOutcome(
+  model: Model,
+  { field, sides, names }: Omit<Extract<Condition, { kind: 'outcomes' }>, 'kind'>,
+): Found {
   const { columns } = model;
   const { entities, unknown } = resolved(model, 'team', names);
   const isTeam = entityTable(entities, model.names.team.size);
-  const wonBy = (side: Side, winner: number, team: Uint32Array) => {
-    const won = rowsListed(
+  const ofSide = (side: Side, winner: number, team: Uint32Array) => {
+    const ended = rowsListed(
       columns,
       columns.winner,
       Uint8Array.from({ length: 3 }, (_, one) => +(one === winner)),
     );
-    if (sides.includes(side)) return won;
+    if (sides.includes(side)) return ended;
     const teams = rowsListed(columns, team, isTeam);
-    won.and(teams);
+    ended.and(teams);
     teams.release();
-    return won;
+    return ended;
   };
-  const set = wonBy('blue', 1, columns.blueTeam);
-  set.orAndRelease(wonBy('red', 2, columns.redTeam));
+  const [blue, red] = field === 'win' ? [1, 2] : [2, 1];
+  const set = ofSide('blue', blue, columns.blueTeam);
+  set.orAndRelease(ofSide('red', red, columns.redTeam));
   return { set, unknown };
 }
 

@@ -18,7 +18,7 @@ import { byId, byWords, type SearchContext } from './find-ids.ts';
 import {
   anyRole,
   byNames,
-  byWinners,
+  byOutcome,
   type Found,
   type RoleFilter,
   resolved,
@@ -99,8 +99,8 @@ export function findGames(
       }
       return found(set);
     }
-    case 'winners':
-      return byWinners(model, condition.sides, condition.names);
+    case 'outcomes':
+      return byOutcome(model, condition);
     case 'roles':
       return found(
         findPlayerGames(model, {
