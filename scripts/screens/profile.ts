@@ -1,4 +1,4 @@
-/** The pages of a player, a champion and a team. */
+/** The pages of a player, a champion, a team and a series. */
 import { allLooks, onPractice, type Screens, shoot, twoLooks } from './stage.ts';
 
 export const profile: Screens = (browser) =>
@@ -16,4 +16,8 @@ export const profile: Screens = (browser) =>
       await page.getByRole('heading', { name: 'Games' }).waitFor();
       await shoot(page, `profile-${kind}`, show === 'players' ? allLooks : twoLooks);
     }
+    await page.getByRole('region', { name: 'Games' }).getByRole('link').first().click();
+    await page.getByRole('link', { name: 'Series', exact: true }).click();
+    await page.getByRole('region', { name: 'Teams' }).getByRole('table').waitFor();
+    await shoot(page, 'series', allLooks);
   });

@@ -41,6 +41,12 @@ test(
     await expect(panel.getByRole('heading', { name: /^Game / })).toHaveCount(1);
     await panel.getByRole('button', { name: 'Show later games' }).click();
     await expect(panel.getByRole('button', { name: 'Show later games' })).toBeHidden();
+
+    await panel.getByRole('link', { name: 'Series' }).click();
+    await page.getByRole('button', { name: 'Show this series' }).click();
+    const games = page.getByRole('region', { name: 'Games' });
+    await expect(games.getByRole('rowheader').first()).toHaveText('Game 1');
+    await expect(games.getByRole('cell', { name: /^(Won|Lost)$/ }).first()).toBeVisible();
   },
 );
 

@@ -88,6 +88,11 @@ const profileRoute = createRoute({
   search: { middlewares: [stripSearchParams(profileDefaults)] },
   component: lazyRouteComponent(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
 });
+const seriesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/series/$id',
+  component: lazyRouteComponent(() => import('../features/profile/series-screen.tsx'), 'SeriesScreen'),
+});
 const coverageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/coverage',
@@ -142,6 +147,7 @@ export const routeTree = rootRoute.addChildren([
   gameRoute,
   fileRoute,
   profileRoute,
+  seriesRoute,
   coverageRoute,
   rulesRoute,
   downloadsRoute,

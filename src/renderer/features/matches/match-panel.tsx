@@ -14,7 +14,7 @@ import { SeriesGames } from '../../ui/match/series-games.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { useIsUpcoming } from '../../ui/time/use-now.ts';
 import styles from './match-panel.module.css';
-import { MatchTitle, PanelFailure, PanelLoading, Score, Start } from './panel-parts.tsx';
+import { MatchTitle, PanelFailure, PanelLoading, Score, SeriesLink, Start } from './panel-parts.tsx';
 import { UnscheduledPanel } from './unscheduled-panel.tsx';
 
 interface MatchPanelProps {
@@ -72,6 +72,7 @@ function ScheduledPanel({ id, hidesResults, onClose }: MatchPanelProps) {
       </Facts>
       <div className={styles.actions}>
         <WatchLink matchId={match.id} />
+        <SeriesLink id={match.id} />
         <KeepMenu of={{ ...match, matchId: match.id }} />
       </div>
       <SeriesGames match={match} hidesResults={hidesResults} />

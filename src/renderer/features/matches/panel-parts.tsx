@@ -1,11 +1,13 @@
 /** What the panels of a match and of games without one have in common. */
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { SeriesScore, Team } from '../../../shared/domain/domain.ts';
 import type { Series } from '../../../shared/domain/series.ts';
 import { knownText, winsText } from '../../../shared/domain/series-score.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { SidePanel } from '../../ui/layout/side-panel.tsx';
-import { teamCode, versus } from '../../ui/match/teams.tsx';
+import { ProfileLink } from '../../ui/match/profile-link.tsx';
+import { namedTeam, teamCode, versus } from '../../ui/match/teams.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 
 export function PanelLoading({ onClose }: { readonly onClose: () => void }) {
@@ -44,10 +46,18 @@ export function Score({ teams, score }: { readonly teams: readonly Team[]; reado
 
 /** The teams, and their league. */
 export function MatchTitle({ match }: { readonly match: Pick<Series, 'teams' | 'leagueName'> }) {
-  const names = match.teams.map((team) => team.name || team.code);
+  const [first, second] = match.teams.map(namedTeam);
   return (
     <>
-      <h2>{names.length > 0 ? names.join(' vs ') : versus(match.teams)}</h2>
+      <h2>
+        {first && second ? (
+          <>
+            <ProfileLink kind="team" of={first} /> vs <ProfileLink kind="team" of={second} />
+          </>
+        ) : (
+          versus(match.teams)
+        )}
+      </h2>
       <p>{match.leagueName}</p>
     </>
   );
@@ -63,5 +73,18 @@ export function Start({ at }: { readonly at: string | null }) {
         (<Moment at={at} as="relative" />)
       </span>
     </>
+  );
+}
+
+/** Opens the page with the games and figures of the series. */
+export function SeriesLink({ id }: { readonly id: string }) {
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      renderRoot={(props) => <Link {...props} to="/series/$id" params={{ id }} />}
+    >
+      Series
+    </Button>
   );
 }

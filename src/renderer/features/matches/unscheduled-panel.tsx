@@ -6,7 +6,7 @@ import { SidePanel } from '../../ui/layout/side-panel.tsx';
 import { KeepMenu } from '../../ui/match/keep-menu.tsx';
 import { SeriesGames } from '../../ui/match/series-games.tsx';
 import styles from './match-panel.module.css';
-import { MatchTitle, PanelFailure, PanelLoading, Score, Start } from './panel-parts.tsx';
+import { MatchTitle, PanelFailure, PanelLoading, Score, SeriesLink, Start } from './panel-parts.tsx';
 import { useGameSeries } from './use-game-series.ts';
 
 interface UnscheduledPanelProps {
@@ -40,6 +40,7 @@ export function UnscheduledPanel({ game, hidesResults, onClose }: UnscheduledPan
         </Fact>
       </Facts>
       <div className={styles.actions}>
+        <SeriesLink id={series.id} />
         <KeepMenu of={{ ...series, matchId: null }} />
       </div>
       {/* Only games that were played are known: with a known length, their number would show the result. */}

@@ -15,16 +15,16 @@ interface GameSeries {
   readonly retry: () => void;
 }
 
-export function useGameSeries(game: Game, { isEnabled = true } = {}): GameSeries {
-  const isDated = isEnabled && game.playedAt !== null;
+export function useGameSeries(game: Game | undefined, { isEnabled = true } = {}): GameSeries {
+  const isDated = isEnabled && game !== undefined && game.playedAt !== null;
   const { data, error, refetch } = useBridgeQuery(
     'games.list',
-    { ...around(game), withoutMatch: true, limit: 500 },
+    { ...(game && around(game)), withoutMatch: true, limit: 500 },
     { isEnabled: isDated, showsLast: true },
   );
   const others = isDated ? data?.items : [];
   const listed = useMemo(() => {
-    if (!others) return undefined;
+    if (!others || !game) return undefined;
     const own = others.filter(({ seriesId }) => seriesId === game.seriesId);
     return toUnscheduledSeries([...own, game])[0];
   }, [game, others]);

@@ -1,8 +1,6 @@
 /** A player, a champion or a team: the figures, the form, whom with and against whom, and the games one by one. */
 import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { AggregateRow } from '../../../shared/library/library.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
@@ -14,13 +12,13 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { CiteDialog } from '../../ui/match/cite-dialog.tsx';
 import { ProfileLink } from '../../ui/match/profile-link.tsx';
 import { SubjectNotes } from '../notes/subject-notes.tsx';
 import { Figures } from './figures.tsx';
 import { Form } from './form.tsx';
 import { GameLog } from './game-log.tsx';
 import { HeadToHead } from './head-to-head.tsx';
+import { PageActions, PrintedUnder } from './page-actions.tsx';
 import styles from './profile-screen.module.css';
 import { Ranking } from './ranking.tsx';
 import { type Subject, subjectFigures, subjectQuery } from './subject.ts';
@@ -60,7 +58,6 @@ export function ProfileScreen() {
   const named = data?.rows ?? [];
   // As the library writes it; as in the address until that is known.
   const label = data?.total === 1 ? (named[0]?.label ?? subject.name) : subject.name;
-  const [isCiting, setIsCiting] = useState(false);
   const newest = rows[0]?.game.playedAt ?? null;
   return (
     <Screen
@@ -72,28 +69,7 @@ export function ProfileScreen() {
           {newest !== null && ` · last ${formatDay(newest)}`}
         </>
       }
-      sidebar={
-        <span className={styles.actions}>
-          <Button
-            size="xs"
-            variant="default"
-            renderRoot={(props) => <Link {...props} to="/library" search={{ q: query, show: 'games' }} />}
-          >
-            Show in library
-          </Button>
-          <Button size="xs" variant="default" onClick={() => setIsCiting(true)}>
-            Cite…
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPrinter size={14} aria-hidden />}
-            onClick={() => window.print()}
-          >
-            Print
-          </Button>
-        </span>
-      }
+      sidebar={<PageActions query={query} />}
       tools={
         <SearchField
           key={`${subject.kind} ${subject.name}`}
@@ -143,7 +119,6 @@ export function ProfileScreen() {
           </>
         )}
       </div>
-      {isCiting && <CiteDialog query={query} onClose={() => setIsCiting(false)} />}
       <PrintedUnder query={query} total={total} />
     </Screen>
   );
@@ -190,21 +165,5 @@ function Choices({ subject: { kind, name }, named, total }: ChoicesProps) {
       </ul>
       {total > named.length && <p className="mk-muted">and {formatCount(total - named.length)} more</p>}
     </section>
-  );
-}
-
-interface PrintedUnderProps {
-  readonly query: string;
-  readonly total: number | null;
-}
-
-/** On paper only: which games the figures are of. */
-function PrintedUnder({ query, total }: PrintedUnderProps) {
-  if (total === null) return null;
-  return (
-    <p className={styles.printed}>
-      Matchkeep · {formatCount(total)} {total === 1 ? 'game' : 'games'} of the search{' '}
-      <span className="mk-mono">{query}</span> · printed {formatDay(new Date().toISOString())}
-    </p>
   );
 }

@@ -1,4 +1,4 @@
-/** The teams of a match or game as text. */
+/** The teams of a match or game as text and in searches. */
 import type { Team } from '../../../shared/domain/domain.ts';
 
 export const teamCode = (team: Team | undefined) => team?.code || team?.name || 'TBD';
@@ -9,4 +9,16 @@ export function versus(teams: readonly Team[]): string {
 
 export function teamNames(teams: readonly Team[]): string {
   return teams.map((team) => team.name || team.code).join(' vs ') || 'Teams not known yet';
+}
+
+/** A team with its value in a query. */
+export interface NamedTeam {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Null for a team that the service does not name. */
+export function namedTeam({ esportsId, name, code }: Team): NamedTeam | null {
+  const label = name || code;
+  return label === '' ? null : { value: esportsId || label, label };
 }

@@ -55,6 +55,9 @@ export function SeriesLinks({ game, view }: SeriesLinksProps) {
           Match
         </Link>
       )}
+      <Link className="mk-link" to="/series/$id" params={{ id: game.seriesId }}>
+        Series
+      </Link>
       <KeepMenu of={game} size="compact-xs" />
     </nav>
   );

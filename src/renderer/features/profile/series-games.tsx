@@ -1,0 +1,186 @@
+/** The games of a series in their order: what each team played, and how it ended. */
+import { Link } from '@tanstack/react-router';
+import type { Game } from '../../../shared/domain/domain.ts';
+import { voidLabels, voidMeanings } from '../../../shared/domain/void-games.ts';
+import { gameTitle } from '../../../shared/games/game-title.ts';
+import type { Appearance } from '../../../shared/library/appearances.ts';
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { formatCount } from '../../format/counted.ts';
+import { formatLength } from '../../format/figures.ts';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
+import { ProfileLink } from '../../ui/match/profile-link.tsx';
+import type { NamedTeam } from '../../ui/match/teams.tsx';
+import { ChampionPicture } from '../../ui/pictures/champion-picture.tsx';
+import styles from './profile-tables.module.css';
+import { readResult } from './results.ts';
+import { withTeam } from './series-query.ts';
+
+interface SeriesGamesProps {
+  readonly games: readonly Game[];
+  /** Finds the games. */
+  readonly query: string;
+  readonly teams: readonly NamedTeam[];
+}
+
+const unknown = <span className="mk-muted">–</span>;
+
+export function SeriesGames({ games, query, teams: [first, second] }: SeriesGamesProps) {
+  const ofFirst = useTeamGames(query, first);
+  const ofSecond = useTeamGames(query, second);
+  const both = [
+    { team: first, answer: ofFirst },
+    { team: second, answer: ofSecond },
+  ];
+  const error = both.find(({ answer }) => answer.data === undefined)?.answer.error ?? null;
+  const isLoading = both.some(({ team, answer }) => team !== undefined && answer.data === undefined);
+  const lines = (id: string) =>
+    both.flatMap(({ team, answer }) => {
+      const row = answer.data?.rows.find(({ game }) => game.platformGameId === id);
+      return team === undefined ? [] : [{ team, row }];
+    });
+  return (
+    <section className={styles.part} aria-labelledby="series-games">
+      <h2 id="series-games" className={styles.title}>
+        Games
+      </h2>
+      {error !== null ? (
+        <Failure
+          as="block"
+          error={error}
+          onRetry={() => both.forEach(({ answer }) => void answer.refetch())}
+        />
+      ) : isLoading ? (
+        <RowsLoading rowHeight={28} what="the games" />
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr className="mk-caps">
+                <th scope="col">Game</th>
+                <th scope="col">Length</th>
+                <th scope="col">Patch</th>
+                <th scope="col">Team</th>
+                <th scope="col">Side</th>
+                <th scope="col">Result</th>
+                <th scope="col">Champions</th>
+                <th scope="col" className={styles.number}>
+                  Kills
+                </th>
+                <th scope="col" className={styles.number}>
+                  Gold
+                </th>
+              </tr>
+            </thead>
+            {games.map((game) => (
+              <GameLines key={game.platformGameId} game={game} lines={lines(game.platformGameId)} />
+            ))}
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A series has far fewer games than the limit. */
+const useTeamGames = (query: string, team: NamedTeam | undefined) =>
+  useBridgeQuery(
+    'library.appearances',
+    { query: team === undefined ? query : withTeam(query, team), limit: 500 },
+    { isEnabled: team !== undefined, showsLast: true },
+  );
+
+interface GameLinesProps {
+  readonly game: Game;
+  readonly lines: readonly { readonly team: NamedTeam; readonly row: Appearance | undefined }[];
+}
+
+/** A line for each team; without teams, one for the game. */
+function GameLines({ game, lines }: GameLinesProps) {
+  const { platformGameId, number, voidReason } = game;
+  const known = lines.find(({ row }) => row !== undefined)?.row?.game;
+  const shared = (
+    <>
+      <th scope="rowgroup" rowSpan={lines.length || 1}>
+        <Link className="mk-link" to="/game/$platformGameId" params={{ platformGameId }}>
+          {gameTitle(number)}
+        </Link>
+        {voidReason !== null && (
+          <span className="mk-muted" title={voidMeanings[voidReason]}>
+            {' '}
+            {voidLabels[voidReason]}
+          </span>
+        )}
+      </th>
+      <td rowSpan={lines.length || 1} className="mk-num">
+        {known?.lengthSeconds == null ? unknown : formatLength(known.lengthSeconds)}
+      </td>
+      <td rowSpan={lines.length || 1} className="mk-num">
+        {known?.patch ?? unknown}
+      </td>
+    </>
+  );
+  return (
+    <tbody>
+      {lines.length === 0 ? (
+        <tr>
+          {shared}
+          <td colSpan={6} className="mk-muted">
+            Teams not known yet
+          </td>
+        </tr>
+      ) : (
+        lines.map(({ team, row }, index) => (
+          <tr key={team.value}>
+            {index === 0 && shared}
+            <td className={styles.inner}>
+              <ProfileLink kind="team" of={team} />
+            </td>
+            <TeamCells row={row} />
+          </tr>
+        ))
+      )}
+    </tbody>
+  );
+}
+
+/** What is known only with the side of the team is empty without it. */
+function TeamCells({ row }: { readonly row: Appearance | undefined }) {
+  const side = row?.side ?? null;
+  const result = readResult(row?.isWinner ?? null);
+  if (row === undefined || side === null) {
+    return (
+      <td colSpan={5} className="mk-muted">
+        {row === undefined || row.game.held.length === 0
+          ? 'No file of this game is archived'
+          : 'The files do not say on which side this team played'}
+      </td>
+    );
+  }
+  const { kills, gold } = row.game;
+  return (
+    <>
+      <td>{side === 'blue' ? 'Blue' : 'Red'}</td>
+      <td className={result.name === 'unknown' ? 'mk-muted' : styles[result.name]}>{result.word}</td>
+      <td className={styles.list}>
+        <ChampionList players={row.players} />
+      </td>
+      <td className={`${styles.number} mk-num`}>
+        {kills[side] === null ? unknown : formatCount(kills[side])}
+      </td>
+      <td className={`${styles.number} mk-num`}>{gold[side] === null ? unknown : formatCount(gold[side])}</td>
+    </>
+  );
+}
+
+function ChampionList({ players }: Pick<Appearance, 'players'>) {
+  const champions = players.flatMap(({ champion }) => champion ?? []);
+  if (champions.length === 0) return unknown;
+  return champions.map((champion, index) => (
+    <span key={champion.label} className={styles.champion}>
+      <ChampionPicture name={champion.label} />
+      <ProfileLink kind="champion" of={champion} />
+      {index < champions.length - 1 && ', '}
+    </span>
+  ));
+}
