@@ -172,11 +172,12 @@ function addGames(catalogue: Catalogue, made: readonly MadeGame[], from: number,
     );
     for (let due = catalogue.facts.due(portion); due.length > 0; due = catalogue.facts.due(portion)) {
       catalogue.facts.record(
-        due.flatMap(({ key, files }) => {
+        due.flatMap(({ key, files, timeline }) => {
           const file = files.find(({ path }) => path.includes('GAMH_SUMMARY'));
           const found = made.find((one) => one.files.GAMH_SUMMARY.path === file?.path);
           if (file === undefined || found === undefined) return [];
-          return [{ key, file, read: { summary: toSummaryRow(readSummary(found.summary)) } }];
+          const summary = toSummaryRow(readSummary(found.summary), null);
+          return [{ key, file, timeline, read: { summary } }];
         }),
         parserVersion,
       );

@@ -58,11 +58,12 @@ export function gamesIn(
         put(game.id, 'GAMH_SUMMARY', game.summary);
         put(game.id, 'GAMH_DETAILS', game.timeline);
       }
-      for (const { key, files } of catalogue.facts.due(games.length)) {
+      for (const { key, files, timeline } of catalogue.facts.due(games.length)) {
         const due = files.find(({ path }) => path.endsWith('GAMH_SUMMARY.json'));
         const text = games.find((game) => due?.path.includes(`/${game.id}/`))?.summary;
-        if (text && due)
-          catalogue.facts.record([{ key, file: due, read: { summary: toSummaryRow(readSummary(text)) } }], 2);
+        if (!text || !due) continue;
+        const summary = toSummaryRow(readSummary(text), null);
+        catalogue.facts.record([{ key, file: due, timeline, read: { summary } }], 2);
       }
     },
   };

@@ -27,7 +27,7 @@ async function exportRows(serviceVersion: string | null, summary: string, isRead
   catalogue.downloads.recordArchived([aFile(id)]);
   for (const { key, files } of catalogue.facts.due(10)) {
     const [due] = files;
-    const read = { summary: toSummaryRow(readSummary(summary)) };
+    const read = { summary: toSummaryRow(readSummary(summary), null) };
     if (due) catalogue.facts.record([{ key, file: due, read }], isReadByOlder ? 1 : parserVersion);
   }
   if (isReadByOlder) {
@@ -151,7 +151,7 @@ describe('a file’s version that an older parser stored as the service’s', ()
     catalogue.facts.markStale(parserVersion, 0, 10);
     for (const { key, files } of catalogue.facts.due(10)) {
       const [due] = files;
-      const read = { summary: toSummaryRow(readSummary(summary)) };
+      const read = { summary: toSummaryRow(readSummary(summary), null) };
       if (due) catalogue.facts.record([{ key, file: due, read }], parserVersion);
     }
     expect(catalogue.browse.game(id)).toMatchObject({

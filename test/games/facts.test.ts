@@ -3,18 +3,14 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openArchive } from '../../src/core/archive/archive.ts';
-import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
 import { readSummaryRowsInThread } from '../../src/core/game-files/reader-threads.ts';
-import { createGameIndexer, type GameIndexerOptions } from '../../src/core/games/game-indexer.ts';
-import { openLog } from '../../src/core/platform/log.ts';
 import type { Archiver } from '../../src/core/types.ts';
 import type { PracticeService } from '../../src/practice/practice.ts';
 import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { openTestArchiver, practice, signIn } from '../core/fixtures.ts';
-import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { archiveMatches, filesNamed, indexerOn } from './indexed-archive.ts';
 
 interface Row {
   readonly id: string;
@@ -54,16 +50,6 @@ function tables(dataDir: string) {
   };
 }
 
-async function archiveMatches(matches: number, contentTypes = ['GAMH_SUMMARY']) {
-  const dataDir = temporaryFolder();
-  const service = await practice({ world: { matches, contentTypes } });
-  const archiver = await openTestArchiver({ service, dataDir });
-  await signIn(archiver, service, 'memory');
-  await archiver.handlers['rules.save']({ ...summaryRule, id: 'default', contentTypes });
-  await archiver.syncOnce();
-  return { dataDir, service, archiver };
-}
-
 async function listGames(archiver: Archiver) {
   return (await archiver.handlers['games.list']({ limit: 100, archivedOnly: true })).items;
 }
@@ -78,27 +64,6 @@ async function findFile(
   contentType = 'GAMH_SUMMARY',
 ): Promise<string> {
   return (await archiver.handlers['files.path']({ assetId: `${platformGameId}/${contentType}` })).path;
-}
-
-/** An indexer on a data folder that no archiver has open. */
-async function indexerOn(dataDir: string, options: Partial<GameIndexerOptions> = {}) {
-  const catalogue = openCatalogue({ file: join(dataDir, 'catalogue.db') });
-  const archive = await openArchive({ dir: join(dataDir, 'archive'), expectedId: null, now: Date.now });
-  const { log, close } = openLog(dataDir, 'silent');
-  const indexer = createGameIndexer({
-    catalogue,
-    archive: async () => archive,
-    isBusy: () => false,
-    onRead: () => {},
-    log,
-    ...options,
-  });
-  const end = async () => {
-    await indexer.close();
-    catalogue.close();
-    await close();
-  };
-  return { indexer, catalogue, end };
 }
 
 describe('facts', () => {
@@ -461,8 +426,3 @@ describe('indexing in the background', () => {
     expect(rows().map(({ reader }) => reader)).toEqual([newer, newer, newer]);
   });
 });
-
-async function filesNamed(dataDir: string, name: string): Promise<string[]> {
-  const entries = await readdir(join(dataDir, 'archive'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.name === name).map((entry) => join(entry.parentPath, entry.name));
-}

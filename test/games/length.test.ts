@@ -3,13 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideLength } from '../../src/core/game-files/length.ts';
 import { readSummary } from '../../src/core/game-files/summary.ts';
-import { readLastFrame } from '../../src/core/game-files/timeline.ts';
+import { parseTimeline, readLastFrame } from '../../src/core/game-files/timeline.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { pausedText } from './odd-games.ts';
 
 /** A timeline of the paused game with frames at these milliseconds. */
 const timelineAt = (...times: readonly number[]) =>
-  JSON.stringify({ gameId: 2102309, frames: times.map((timestamp) => ({ timestamp, events: [] })) });
+  parseTimeline(
+    JSON.stringify({ gameId: 2102309, frames: times.map((timestamp) => ({ timestamp, events: [] })) }),
+  );
 
 describe('the length of a game with a pause', () => {
   it('is the time that was played, and the pause is separate', () => {

@@ -1,7 +1,7 @@
 /** A timeline of another game than the summary next to it. */
 import { describe, expect, it } from 'vitest';
 import { readSummary } from '../../src/core/game-files/summary.ts';
-import { openWholeTimeline, readTimeline } from '../../src/core/game-files/timeline.ts';
+import { openWholeTimeline, parseTimeline, readTimeline } from '../../src/core/game-files/timeline.ts';
 import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { changedSummary, summaryText, timelineText } from './real-game.ts';
 
@@ -23,7 +23,9 @@ describe('a timeline and the summary of its game', () => {
   it('are rejected if their game IDs differ, with both IDs in the error', () => {
     const text = withGameId(3_692_606_328);
     expect(() => readTimeline(text, summary)).toThrow(otherGame(/3692606328.*3692606327/));
-    expect(() => openWholeTimeline(text, summary)).toThrow(otherGame(/3692606328.*3692606327/));
+    expect(() => openWholeTimeline(parseTimeline(text), summary)).toThrow(
+      otherGame(/3692606328.*3692606327/),
+    );
   });
 
   it('are compared by every digit of long game IDs', () => {

@@ -23,7 +23,18 @@ export const noDetails = {
   roleSource: null,
   spell1Id: null,
   spell2Id: null,
-} as const;
+  wardsPlaced: null,
+  wardsKilled: null,
+  controlWardsBought: null,
+  isInFirstBlood: null,
+  standings: [],
+};
+
+const amount = fc.oneof(
+  { arbitrary: fc.integer({ min: 0, max: 20_000 }), weight: 8 },
+  fc.constantFrom(null, 65_534, 65_535, 65_536, -1, 1.5),
+);
+const standing = fc.record({ gold: amount, experience: amount, creepScore: amount });
 
 export const constantDetails = {
   subteam: fc.constant(null),
@@ -31,6 +42,11 @@ export const constantDetails = {
   roleSource: fc.constant(null),
   spell1Id: fc.constant(null),
   spell2Id: fc.constant(null),
+  wardsPlaced: amount,
+  wardsKilled: amount,
+  controlWardsBought: amount,
+  isInFirstBlood: fc.constantFrom(true, false, null),
+  standings: fc.array(fc.option(standing), { minLength: 4, maxLength: 4 }),
 };
 
 /** A player of a game, with nothing known but name, champion and side. */

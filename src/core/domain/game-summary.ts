@@ -41,6 +41,13 @@ export const gameSummaryRowSchema = z.object({
       damageTaken: figure,
       creepScore: figure,
       visionScore: figure,
+      wardsPlaced: figure,
+      wardsKilled: figure,
+      controlWardsBought: figure,
+      /** Whether the player had a part in the first kill of the game; null where the file names nobody who had. */
+      isInFirstBlood: z.boolean().nullable(),
+      /** One for each of `standingMinutes`, from the timeline; null where it is not known. */
+      standings: z.array(z.object({ gold: figure, experience: figure, creepScore: figure }).nullable()),
     }),
   ),
 });

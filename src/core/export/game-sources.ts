@@ -3,7 +3,7 @@ import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { GameFacts } from '../../shared/games/game-facts.ts';
 import type { ArchiveStore } from '../archive/store/store.ts';
 import { readGameFile } from '../game-files/read-file.ts';
-import { type OpenTimeline, openWholeTimeline } from '../game-files/timeline.ts';
+import { type OpenTimeline, openWholeTimeline, parseTimeline } from '../game-files/timeline.ts';
 import type { ExportGame } from './games.ts';
 import { damagedError, findFile, locateFile, readGameSummary } from './other-game.ts';
 
@@ -39,7 +39,7 @@ export function createGameSources(
       const facts = await summary();
       const { json, isSame } = readGameFile(await locateFile(file, store));
       if (!isSame) throw damagedError();
-      return openWholeTimeline(json, facts instanceof MatchkeepError ? null : facts);
+      return openWholeTimeline(parseTimeline(json), facts instanceof MatchkeepError ? null : facts);
     } catch (error) {
       if (!(error instanceof MatchkeepError)) throw error;
       report('GAMH_DETAILS', error);

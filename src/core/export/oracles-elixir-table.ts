@@ -2,13 +2,13 @@
  * Games in the columns of Oracle's Elixir, for which many notebooks are written: twelve rows a game, ten players and two
  * teams. What the files do not hold is empty: the order of picks, and what is derived from gold that was not earned.
  */
-import { type Role, roles, type Side } from '../../shared/games/game-facts.ts';
+import { type Role, roles, type Side, standingMinutes } from '../../shared/games/game-facts.ts';
 import { playersPerSide } from '../../shared/games/game-problems.ts';
 import { type Figure, sideSum, sum } from '../game-files/side-sums.ts';
 import type { Standing } from '../game-files/standings.ts';
 import type { CellValue, ColumnType } from './columns.ts';
 import { type ExportGame, gameDate, gameYear } from './games.ts';
-import { minutes, type PlayerRow, readPlayerRows } from './player-rows.ts';
+import { type PlayerRow, readPlayerRows } from './player-rows.ts';
 import { ratio, share } from './players-table.ts';
 import { defineTable, type Table, type TableColumn, type TableContext } from './table.ts';
 import { dragons, objective, plates, readTeamRows, type TeamRow } from './teams-table.ts';
@@ -346,7 +346,7 @@ const entries: readonly Entry[] = [
   ['monsterkillsownjungle', 'integer', figures('monstersOwnJungle')],
   ['monsterkillsenemyjungle', 'integer', figures('monstersEnemyJungle')],
   ['cspm', 'number', perMinute('creepScore')],
-  ...minutes.flatMap(atMinute),
+  ...standingMinutes.flatMap(atMinute),
 ];
 
 /** `names`: other names for some columns. `suffix`: of the file's name, so that both tables can be in one folder. */

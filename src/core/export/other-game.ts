@@ -6,7 +6,7 @@ import type { ArchiveStore } from '../archive/store/store.ts';
 import { readGameFile } from '../game-files/read-file.ts';
 import type { FileToRead } from '../game-files/reader-threads.ts';
 import { readSummary } from '../game-files/summary.ts';
-import { readLastFrame, requireMatchingSummary } from '../game-files/timeline.ts';
+import { parseTimeline, readLastFrame, requireMatchingSummary } from '../game-files/timeline.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 
 /** Of whatever format: reading one of another format than expected throws `service-unreadable`, which says so. */
@@ -48,7 +48,7 @@ export function damagedError(): MatchkeepError {
 /** Null for an unreadable timeline, which says nothing about the length of the game. */
 function lastFrame(timeline: FileToRead, gameId: string): number | null {
   try {
-    return readLastFrame(readGameFile(timeline).json, gameId);
+    return readLastFrame(parseTimeline(readGameFile(timeline).json), gameId);
   } catch (error) {
     if (error instanceof MatchkeepError) return null;
     throw error;

@@ -1,6 +1,6 @@
 /** A row for each player of each game whose summary was read: for the table of players, and those made from it. */
 import type { Team } from '../../shared/domain/domain.ts';
-import type { PlayerFacts } from '../../shared/games/game-facts.ts';
+import { type PlayerFacts, standingMinutes } from '../../shared/games/game-facts.ts';
 import { type PackedPlayer, unpackPlayers } from '../catalogue/facts/packed-players.ts';
 import { type PlayerDetails, unpackDetails } from '../catalogue/facts/player-details.ts';
 import { readStandings, type Standing, type Standings } from '../game-files/standings.ts';
@@ -41,7 +41,7 @@ export async function readPlayerRows(
   // A summary that has been archived again since the catalogue read it may list other players.
   const facts = summary?.players.length === known.length ? summary.players : [];
   const timeline = await sources.timeline();
-  const standings: Standings = timeline === null ? new Map() : readStandings(timeline, minutes);
+  const standings: Standings = timeline === null ? new Map() : readStandings(timeline, standingMinutes);
   const standingsAt = (player: PlayerFacts | undefined) =>
     (player && standings.get(player.participantId)) ?? new Map<number, Standing>();
   const playerNames = readPlayerNames(known, names);
@@ -74,6 +74,3 @@ function opponentStandings(
   const [opponent, ...more] = inRole.filter((player) => player.side !== side);
   return opponent === undefined || more.length > 0 || inRole.length > 2 ? null : standingsAt(opponent);
 }
-
-/** At which the players' standings are exported. */
-export const minutes: readonly number[] = [10, 15, 20, 25];

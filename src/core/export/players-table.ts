@@ -1,9 +1,9 @@
 /** The table of players: the columns of each row. */
-import type { PlayerFacts } from '../../shared/games/game-facts.ts';
+import { type PlayerFacts, standingMinutes } from '../../shared/games/game-facts.ts';
 import { type Figure, sideSum } from '../game-files/side-sums.ts';
 import type { Standing } from '../game-files/standings.ts';
 import { gameIdColumn, teamColumns } from './common-columns.ts';
-import { minutes, type PlayerRow, readPlayerRows } from './player-rows.ts';
+import { type PlayerRow, readPlayerRows } from './player-rows.ts';
 import { defineTable, type TableColumn } from './table.ts';
 
 /** At each minute: the figure, and how far it is above that of the opponent in the role. */
@@ -15,7 +15,7 @@ function standingColumns(
     readonly hasDifference: boolean;
   }[],
 ): readonly TableColumn<PlayerRow>[] {
-  return minutes.flatMap((minute) =>
+  return standingMinutes.flatMap((minute) =>
     entries.flatMap(({ name, figure, hasDifference, ...unit }): TableColumn<PlayerRow>[] => [
       {
         ...unit,

@@ -1,6 +1,7 @@
 /** The worker thread that reads game files; see `game-reader.ts`. */
 import { type ErrorData, fromErrorData, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { GameFacts } from '../../shared/games/game-facts.ts';
+import type { GameSummaryRow } from '../domain/game-summary.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
 import { toSummaryRow } from './game-summary-row.ts';
 import { nameFacts } from './name-facts.ts';
@@ -13,7 +14,15 @@ import {
   type SummaryRowResult,
 } from './reader-threads.ts';
 import { readSummary } from './summary.ts';
-import { readLastFrame, readTimeline, readTimelineEventText, requireMatchingSummary } from './timeline.ts';
+import {
+  openWholeTimeline,
+  parseTimeline,
+  readLastFrame,
+  readTimeline,
+  readTimelineEventText,
+  requireMatchingSummary,
+} from './timeline.ts';
+import type { TimelineFile } from './timeline-file.ts';
 
 /** A changed file is read, too, and reported as a problem. */
 function attempt<T>(file: FileToRead, read: (json: string) => T): ReadResult<T> {
@@ -26,22 +35,55 @@ function attempt<T>(file: FileToRead, read: (json: string) => T): ReadResult<T> 
 }
 
 const readFacts = (file: FileToRead, timeline: FileToRead | null): ReadResult<GameFacts> =>
-  attempt(file, (json) => readSummary(json, lastFrameIn(timeline)));
+  readFactsWith(file, openOnce(timeline));
 
 /** An unreadable timeline says nothing about the game's length; its own reading reports it. */
-const lastFrameIn = (timeline: FileToRead | null) => (gameId: string) =>
-  timeline === null ? null : attempt(timeline, (json) => readLastFrame(json, gameId)).value;
+const readFactsWith = (file: FileToRead, timeline: () => ReadResult<TimelineFile>): ReadResult<GameFacts> =>
+  attempt(file, (json) =>
+    readSummary(json, (gameId) => {
+      const { value } = timeline();
+      return value && readLastFrame(value, gameId);
+    }),
+  );
 
-/** The first file that is a complete and unchanged summary. */
-function readFirstSummary({ summaries, timeline }: GameFilesToRead): SummaryRowResult {
+/** The timeline is large: it is read when it is first needed, and once. */
+function openOnce(file: FileToRead | null): () => ReadResult<TimelineFile> {
+  let read: ReadResult<TimelineFile> | null = file === null ? { value: null, problem: null } : null;
+  return () => {
+    read ??= file === null ? { value: null, problem: null } : attempt(file, parseTimeline);
+    return read;
+  };
+}
+
+/** The first file that is a complete and unchanged summary, with what its timeline adds. */
+function readFirstSummary({ summaries, timeline: details }: GameFilesToRead): SummaryRowResult {
+  const timeline = openOnce(details);
   let first: ErrorData | null = null;
   for (const [index, file] of summaries.entries()) {
-    const { value, problem } = readFacts(file, timeline);
-    if (value !== null && problem === null) return { file: index, summary: toSummaryRow(value) };
+    const { value, problem } = readFactsWith(file, timeline);
+    if (value !== null && problem === null) {
+      const isTimelineLost = isLost(timeline().problem);
+      return { file: index, summary: withTimeline(value, timeline()), isTimelineLost };
+    }
     first ??= problem;
   }
   const problem = first ?? toProblem(new MatchkeepError('not-found', 'There is no file to read.'));
-  return { problem, isLost: problem.code === 'not-found' || problem.code === 'disk-denied' };
+  return { problem, isLost: isLost(problem) };
+}
+
+const isLost = (problem: ErrorData | null) =>
+  problem?.code === 'not-found' || problem?.code === 'disk-denied';
+
+/** What only the timeline has is unknown without a complete, unchanged one of the same game. The game's screen says why. */
+function withTimeline(facts: GameFacts, { value, problem }: ReadResult<TimelineFile>): GameSummaryRow {
+  if (value !== null && problem === null) {
+    try {
+      return toSummaryRow(facts, openWholeTimeline(value, facts));
+    } catch {
+      // As without one.
+    }
+  }
+  return toSummaryRow(facts, null);
 }
 
 /** Every error while a file is read becomes a problem of that file. */

@@ -1,9 +1,14 @@
-/** Converts a summary's facts to the catalogue's row. */
-import type { GameFacts } from '../../shared/games/game-facts.ts';
+/** Converts the facts of a summary, and of its timeline, to the catalogue's row. */
+import { type GameFacts, type PlayerFacts, standingMinutes } from '../../shared/games/game-facts.ts';
 import { numberInFile } from '../../shared/games/game-problems.ts';
 import type { GameSummaryRow } from '../domain/game-summary.ts';
+import { readStandings, type Standings } from './standings.ts';
+import type { OpenTimeline } from './timeline.ts';
 
-export function toSummaryRow(facts: GameFacts): GameSummaryRow {
+/** `timeline` is of the same game; null if there is none that can be read. */
+export function toSummaryRow(facts: GameFacts, timeline: OpenTimeline | null): GameSummaryRow {
+  const standings: Standings = timeline === null ? new Map() : readStandings(timeline, standingMinutes);
+  const isFirstBloodKnown = facts.players.some(({ hasFirstBlood }) => hasFirstBlood === true);
   const side = (name: 'blue' | 'red') => facts.teams.find((team) => team.side === name);
   return {
     winner: facts.winner,
@@ -35,6 +40,16 @@ export function toSummaryRow(facts: GameFacts): GameSummaryRow {
       damageTaken: player.damageTaken,
       creepScore: player.creepScore,
       visionScore: player.visionScore,
+      wardsPlaced: player.wardsPlaced,
+      wardsKilled: player.wardsKilled,
+      controlWardsBought: player.controlWardsBought,
+      isInFirstBlood: isFirstBloodKnown ? isInFirstBlood(player) : null,
+      standings: standingMinutes.map((minute) => standings.get(player.participantId)?.get(minute) ?? null),
     })),
   };
+}
+
+function isInFirstBlood({ hasFirstBlood: killed, hasFirstBloodAssist: helped }: PlayerFacts): boolean | null {
+  if (killed === true || helped === true) return true;
+  return killed === null || helped === null ? null : false;
 }

@@ -26,9 +26,9 @@ const resultSchema = <T>(value: z.ZodType<T>) =>
   z.object({ value: value.nullable(), problem: errorDataSchema.nullable() });
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** `file` is an index in the game's list; `problem` is of the likeliest file; `isLost` means it is unreadable now. */
+/** `file` is an index in the game's list; `problem` is of the likeliest file; a lost file is unreadable now. */
 const summaryRowResultSchema = z.union([
-  z.object({ file: z.number().int(), summary: gameSummaryRowSchema }),
+  z.object({ file: z.number().int(), summary: gameSummaryRowSchema, isTimelineLost: z.boolean() }),
   z.object({ problem: errorDataSchema, isLost: z.boolean() }),
 ]);
 export type SummaryRowResult = z.infer<typeof summaryRowResultSchema>;

@@ -41,7 +41,7 @@ export function readTimeline(
   names: GameNames | null = null,
 ): GameTimeline {
   const log = createProblemLog();
-  const file = openTimeline(parseGameFile(json));
+  const file = parseTimeline(json);
   const allFrames = framesInOrder(file.frames, log);
   const allEvents = eventsInOrder(file.frames, log);
   requireContent(file, allFrames.length, allEvents.length);
@@ -67,6 +67,11 @@ export function readTimeline(
   };
 }
 
+/** The file of a timeline. Throws `file-corrupt` for invalid JSON, `service-unreadable` for JSON that is not a timeline. */
+export function parseTimeline(json: string): TimelineFile {
+  return openTimeline(parseGameFile(json));
+}
+
 /** A timeline whose game is known, for programs that need all of it. */
 export interface OpenTimeline {
   readonly frames: readonly TimedFrame[];
@@ -74,10 +79,9 @@ export interface OpenTimeline {
   readonly cast: Cast;
 }
 
-/** Without limits on frames and events. Problems are not reported. Throws as `readTimeline` does. */
-export function openWholeTimeline(json: string, summary: GameFacts | null): OpenTimeline {
+/** Without limits on frames and events. Problems are not reported. Throws `service-unreadable` and `other-game` as `readTimeline` does. */
+export function openWholeTimeline(file: TimelineFile, summary: GameFacts | null): OpenTimeline {
   const log = createProblemLog();
-  const file = openTimeline(parseGameFile(json));
   const frames = framesInOrder(file.frames, log);
   const events = eventsInOrder(file.frames, log);
   requireContent(file, frames.length, events.length);
@@ -108,12 +112,8 @@ export function readTimelineEvents(
     }));
 }
 
-/**
- * The time of the last frame in seconds; null if there is none, or if the timeline has the id of another game. Throws
- * `file-corrupt` and `service-unreadable` as `readTimeline` does.
- */
-export function readLastFrame(json: string, gameId: string): number | null {
-  const file = openTimeline(parseGameFile(json));
+/** The time of the last frame in seconds; null if there is none, or if the timeline has the id of another game. */
+export function readLastFrame(file: TimelineFile, gameId: string): number | null {
   if (file.gameId !== null && gameId !== '' && file.gameId !== gameId) return null;
   const last = framesInOrder(file.frames, createProblemLog()).at(-1);
   return last === undefined ? null : last.at / 1000;
@@ -122,7 +122,7 @@ export function readLastFrame(json: string, gameId: string): number | null {
 /** Throws `other-game` for a timeline that is not of the summary's game, and as `readTimeline` does. */
 export function requireMatchingSummary(json: string, summary: GameFacts | null): void {
   const log = createProblemLog();
-  const file = openTimeline(parseGameFile(json));
+  const file = parseTimeline(json);
   requireSameGame(file, framesInOrder(file.frames, log), eventsInOrder(file.frames, log), summary);
 }
 

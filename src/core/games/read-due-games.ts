@@ -11,7 +11,7 @@ import type {
 } from '../game-files/reader-threads.ts';
 
 /**
- * Reads one file of each game; a game has at least one. Checks the archive if a file is missing, because its drive may
+ * Reads the summary of each game, and its timeline; a game has at least one file. Checks the archive if a file is missing, because its drive may
  * be disconnected. Throws `cancelled`, and what `archive.check` throws.
  */
 export async function readDueGames(
@@ -24,11 +24,16 @@ export async function readDueGames(
     return { summaries, timeline: timeline && (await locate(archive, timeline)) };
   });
   const answers = await readAllSummaries(await Promise.all(toRead), readSummaryRows);
-  if (answers.some((answer) => 'problem' in answer && answer.isLost)) await archive.check();
+  if (answers.some(isAnyLost)) await archive.check();
   return games.map((game, index) => result(game, answers[index]));
 }
 
-/** If a file stops the reader, each file is read separately, so that the others are still read. */
+const isAnyLost = (answer: SummaryRowResult) => ('problem' in answer ? answer.isLost : answer.isTimelineLost);
+
+/**
+ * If a file stops the reader, each game is read separately, so that the others are still read, and a game whose timeline
+ * does so without it.
+ */
 async function readAllSummaries(
   toRead: readonly GameFilesToRead[],
   readSummaryRows: typeof readSummaryRowsInThread,
@@ -38,22 +43,32 @@ async function readAllSummaries(
   } catch (error) {
     if (isCancelled(error)) throw error;
     const alone: SummaryRowResult[] = [];
-    for (const files of toRead) {
-      try {
-        alone.push(...(await readSummaryRows([files])));
-      } catch (failure) {
-        if (isCancelled(failure)) throw failure;
-        alone.push({ problem: stopped(failure), isLost: false });
-      }
-    }
+    for (const files of toRead) alone.push(await readAlone(files, readSummaryRows));
     return alone;
   }
 }
 
-function result({ key, files }: DueGame, answer: SummaryRowResult | undefined): ReadGame {
+async function readAlone(
+  files: GameFilesToRead,
+  readSummaryRows: typeof readSummaryRowsInThread,
+): Promise<SummaryRowResult> {
+  try {
+    const [answer] = await readSummaryRows([files]);
+    if (answer === undefined) throw skipped();
+    return answer;
+  } catch (failure) {
+    if (isCancelled(failure)) throw failure;
+    if (files.timeline !== null) return await readAlone({ ...files, timeline: null }, readSummaryRows);
+    return { problem: stopped(failure), isLost: false };
+  }
+}
+
+const skipped = () => new Error('The reader skipped a game.');
+
+function result({ key, files, timeline }: DueGame, answer: SummaryRowResult | undefined): ReadGame {
   const file = files[answer !== undefined && 'summary' in answer ? answer.file : 0];
-  if (answer === undefined || file === undefined) throw new Error('The reader skipped a game.');
-  return { key, file, read: answer };
+  if (answer === undefined || file === undefined) throw skipped();
+  return { key, file, timeline, read: answer };
 }
 
 /** A file with a path outside the archive counts as missing. */

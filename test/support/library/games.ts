@@ -63,14 +63,24 @@ export function savePortion({ listings, downloads, facts }: Catalogue, portion: 
   );
   downloads.recordArchived(files);
   for (let due = facts.due(1000); due.length > 0; due = facts.due(1000)) {
-    const read = due.flatMap(({ key, files: [file] }) => {
-      const summary = summaries.get(file?.path.split('/').at(-2) ?? '');
-      return file && summary ? [{ key, file, read: { summary } }] : [];
+    // Without a summary there is nothing to read.
+    const readable = due.filter(({ files }) => files.length > 0);
+    facts.drop(due.filter(({ files }) => files.length === 0).map(({ key }) => key));
+    const read = readable.flatMap(({ key, files: [file], timeline }) => {
+      const known = summaries.get(file?.path.split('/').at(-2) ?? '');
+      if (file === undefined || known === undefined) return [];
+      const summary = timeline === null ? withoutStandings(known) : known;
+      return [{ key, file, timeline, read: { summary } }];
     });
-    if (read.length !== due.length) throw new Error('A file is due that was not made here.');
+    if (read.length !== readable.length) throw new Error('A file is due that was not made here.');
     facts.record(read, parserVersion);
   }
 }
+
+const withoutStandings = (summary: GameSummaryRow): GameSummaryRow => ({
+  ...summary,
+  players: summary.players.map((player) => ({ ...player, standings: [] })),
+});
 
 function makeFile(
   platformGameId: string,

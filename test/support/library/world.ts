@@ -2,6 +2,7 @@
 import type { GameSummaryRow } from '../../../src/core/domain/game-summary.ts';
 import type { ListedGame, ListedMatch } from '../../../src/core/domain/listing.ts';
 import { championName } from '../../../src/shared/game-names/champions.ts';
+import { standingMinutes } from '../../../src/shared/games/game-facts.ts';
 
 const leagueNames = [
   ...['LCK', 'LPL', 'LEC', 'LCS', 'CBLOL', 'PCS', 'VCS', 'LJL', 'LLA', 'LFL', 'Prime League', 'NLC'],
@@ -85,6 +86,27 @@ export function createRandom(seed: number): () => number {
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Of a random sequence of its own: with one more figure, the other facts of a game are the same. */
+function further(seed: number, role: number, lengthSeconds: number, isInFirstBlood: boolean) {
+  const random = createRandom(seed);
+  const wards = Math.floor((lengthSeconds / 60) * (role === 4 ? 1.4 : 0.4));
+  return {
+    wardsPlaced: wards,
+    wardsKilled: Math.floor(wards * random()),
+    controlWardsBought: Math.floor(random() * 12),
+    isInFirstBlood,
+    standings: standingMinutes.map((minute) =>
+      lengthSeconds < minute * 60
+        ? null
+        : {
+            gold: Math.floor(minute * (280 + 160 * random())),
+            experience: Math.floor(minute * (350 + 150 * random())),
+            creepScore: Math.floor(minute * (role === 4 ? 1 : 6 + 4 * random())),
+          },
+    ),
   };
 }
 
@@ -233,6 +255,7 @@ function makeSummary(
       damageTaken: Math.floor(minutes * within(300, 1100)),
       creepScore: Math.floor(minutes * (role === 4 ? 1.2 : within(5, 10))),
       visionScore: Math.floor(minutes * (role === 4 ? 2.4 : 1)),
+      ...further(startAt + index, role, lengthSeconds, index === 0),
     };
   });
   const total = (figure: 'kills' | 'gold', from: number) =>

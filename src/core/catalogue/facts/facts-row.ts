@@ -7,6 +7,7 @@ import { namesWithoutCode } from '../../game-files/player-identity.ts';
 import { errorToText } from '../schema/errors-as-text.ts';
 import { type FactColumns, factColumns } from './fact-columns.ts';
 import type { FactsNames } from './facts-names.ts';
+import { packPlayerFigures } from './packed-player-figures.ts';
 import { type PackedPlayer, packPlayers } from './packed-players.ts';
 import { packDetails } from './player-details.ts';
 
@@ -18,6 +19,7 @@ export interface FactsRow extends FactColumns {
   readonly winner: number;
   readonly players: Buffer | null;
   readonly player_details: Buffer | null;
+  readonly player_figures: Buffer | null;
   readonly problem: string | null;
   readonly void_reason: string | null;
 }
@@ -27,6 +29,7 @@ export const contentColumns = [
   ...factColumns,
   'players',
   'player_details',
+  'player_figures',
   'problem',
   'void_reason',
 ] as const satisfies readonly (keyof FactsRow)[];
@@ -68,6 +71,7 @@ export function toFactsRow(
     red_gold: whole(summary.gold.red),
     players: packPlayers(players),
     player_details: packDetails(summary.players),
+    player_figures: packPlayerFigures(summary.players),
     problem: null,
     void_reason: summary.voidReason,
   };
@@ -88,6 +92,7 @@ export function toProblemRow(readAs: ReadAs, problem: ErrorData): FactsRow {
     red_gold: null,
     players: null,
     player_details: null,
+    player_figures: null,
     problem: errorToText(problem),
     void_reason: null,
   };

@@ -13,6 +13,8 @@ import { contentColumns, type FactsRow, toFactsRow, toProblemRow } from './facts
 export interface ReadGame {
   readonly key: number;
   readonly file: GameFile;
+  /** The timeline that was read with it; null or absent if the archive had none. */
+  readonly timeline?: GameFile | null;
   readonly read:
     | { readonly summary: GameSummaryRow }
     /** `isLost`: the file is not on the disk now; earlier data from it may still be right. */
@@ -20,7 +22,7 @@ export interface ReadGame {
 }
 
 export interface RecordFacts {
-  /** Stores the results of a parser of version `reader`. A game whose file changed meanwhile stays due. */
+  /** Stores the results of a parser of version `reader`. A game whose files changed meanwhile stays due. */
   record(games: readonly ReadGame[], reader: number): void;
 }
 
@@ -44,6 +46,12 @@ export function createRecordFacts({ db, write, names, factsNames, places }: Reco
   const fileNow = db
     .prepare<[number], string>(
       `SELECT f.sha256 FROM files f JOIN assets a ON a.key = f.asset_key WHERE a.key = ? AND a.state = 'archived'`,
+    )
+    .pluck();
+  const timelineNow = db
+    .prepare<[number], string>(
+      `SELECT f.sha256 FROM files f JOIN assets a ON a.key = f.asset_key
+       WHERE a.game_key = ? AND a.content_type = 'GAMH_DETAILS' AND a.state = 'archived'`,
     )
     .pluck();
   const known = db.prepare<[number], Known>(
@@ -75,9 +83,10 @@ export function createRecordFacts({ db, write, names, factsNames, places }: Reco
   };
 
   function record(game: ReadGame, reader: number): void {
-    const { key, file } = game;
-    // Another file was archived while this one was read: the game stays due.
+    const { key, file, timeline = null } = game;
+    // Another file was archived while these were read: the game stays due.
     if (fileNow.get(file.assetKey) !== file.sha256) return;
+    if ((timelineNow.get(key) ?? null) !== (timeline?.sha256 ?? null)) return;
     done.run(key);
     const was = known.get(key);
     const readAs = { game_key: key, reader, asset_key: file.assetKey, sha256: file.sha256 };

@@ -123,6 +123,16 @@ CREATE TABLE notes (
 CREATE INDEX notes_name ON notes (name, kind);
 `;
 
+/** Figures of players from timelines: a game with a new timeline is read, also if its summary was read before. */
+const playerFigures = `
+ALTER TABLE game_facts ADD COLUMN player_figures BLOB;
+
+DROP TRIGGER files_to_read;
+CREATE TRIGGER files_to_read AFTER INSERT ON files WHEN NEW.path LIKE '%.json' BEGIN
+  INSERT OR IGNORE INTO facts_due (game_key) SELECT game_key FROM assets WHERE key = NEW.asset_key;
+END;
+`;
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
@@ -130,4 +140,5 @@ export const migrations: readonly Migration[] = [
   { version: 39, sql: fileVersions },
   { version: 40, sql: namesWithoutCode },
   { version: 41, sql: notes },
+  { version: 42, sql: playerFigures },
 ];
