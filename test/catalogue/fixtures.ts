@@ -152,6 +152,7 @@ export function archiveWon(
       patch: null,
       kills: none,
       gold: none,
+      draft: null,
       players,
       voidReason: null,
     },

@@ -1,6 +1,7 @@
 /** Which drafts the turns of the bans are those of. */
 import { describe, expect, it } from 'vitest';
-import { readDraft } from '../../src/core/game-files/draft.ts';
+import { readDraft, toDraftRow } from '../../src/core/game-files/draft.ts';
+import { banTurn } from '../../src/shared/games/draft-turns.ts';
 import type { Side } from '../../src/shared/games/game-facts.ts';
 
 type Turns = readonly (number | null)[];
@@ -33,5 +34,48 @@ describe('the turns of the bans', () => {
     ['no bans', [], []],
   ])('say nothing of a draft: %s', (_, blue, red) => {
     expect(draftWith(blue, red)).toEqual({ firstPick: null, phases: blue.map(() => null) });
+  });
+});
+
+it('The turn of a ban follows from the side that began, as the files count them', () => {
+  const [begun, other] = [
+    [1, 3, 5, 8, 10],
+    [2, 4, 6, 7, 9],
+  ] as const;
+  const turns = (side: Side, firstPick: Side) => begun.map((_, index) => banTurn(firstPick, side, index));
+  expect(turns('blue', 'blue')).toEqual(begun);
+  expect(turns('red', 'blue')).toEqual(other);
+  expect(turns('red', 'red')).toEqual(begun);
+  expect(turns('blue', 'red')).toEqual(other);
+});
+
+describe('the bans that the catalogue stores', () => {
+  const azir = { id: 268, name: 'Azir' };
+  const withBans = (blue: readonly (typeof azir | null)[], red: readonly (typeof azir | null)[]) =>
+    toDraftRow(
+      (
+        [
+          ['blue', blue],
+          ['red', red],
+        ] as const
+      ).map(([side, bans]) => ({
+        side,
+        bans: bans.map((champion, index) => ({ champion, turn: 2 * index + (side === 'blue' ? 1 : 2) })),
+      })),
+    );
+
+  it('are those of the file, with the turns that were not used', () => {
+    expect(withBans([azir, null, azir], [null, null, null])).toEqual({
+      firstPick: 'blue',
+      bans: { blue: [azir, null, azir], red: [null, null, null] },
+    });
+  });
+
+  it.each([
+    ['a side has none', [azir], []],
+    ['there are none', [], []],
+    ['a side has more than a draft has', [azir], Array.from({ length: 6 }, () => azir)],
+  ])('are unknown where %s', (_, blue, red) => {
+    expect(withBans(blue, red)).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { unpackDraft } from '../../src/core/catalogue/facts/packed-draft.ts';
 import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
 import { readSummaryRowsInThread } from '../../src/core/game-files/reader-threads.ts';
 import type { Archiver } from '../../src/core/types.ts';
@@ -24,6 +25,7 @@ interface Row {
   readonly players: Buffer | null;
   readonly problem: string | null;
   readonly file_version: string | null;
+  readonly draft: Buffer | null;
 }
 
 /** A second reader of the catalogue, as the library's engine is. */
@@ -32,11 +34,12 @@ function tables(dataDir: string) {
   onTestFinished(() => void db.close());
   const rows = db.prepare<[], Row>(
     `SELECT g.id, f.reader, f.winner, b.code AS blue, r.code AS red, f.length_seconds, f.patch, f.blue_kills,
-       f.players, f.problem, f.file_version
+       f.players, f.problem, f.file_version, f.draft
      FROM game_facts f JOIN games g ON g.key = f.game_key
      LEFT JOIN teams b ON b.key = f.blue_team_key LEFT JOIN teams r ON r.key = f.red_team_key ORDER BY g.key`,
   );
   const names = db.prepare<[number], string>('SELECT name FROM players WHERE key = ?').pluck();
+  const champions = db.prepare<[number], string>('SELECT name FROM champions WHERE key = ?').pluck();
   const due = db.prepare<[], number>('SELECT count(*) FROM facts_due').pluck();
   return {
     rows: () => rows.all(),
@@ -45,6 +48,10 @@ function tables(dataDir: string) {
         ...one,
         name: names.get(one.playerKey) ?? '',
       })),
+    bans: ({ draft }: Row) => {
+      const { blue = [], red = [] } = unpackDraft(draft)?.bans ?? {};
+      return [...blue, ...red].map((key) => champions.get(key) ?? null);
+    },
     due: () => due.get(),
     close: () => void db.close(),
   };
@@ -69,7 +76,7 @@ async function findFile(
 describe('facts', () => {
   it('are in the catalogue after the pass that fetched the files, in every format', async () => {
     const { dataDir, archiver } = await archiveMatches(40);
-    const { rows, players, due } = tables(dataDir);
+    const { rows, players, bans, due } = tables(dataDir);
     const games = await listGames(archiver);
     expect(games).toHaveLength(40);
     expect(rows().map(({ id }) => id)).toEqual(
@@ -105,6 +112,9 @@ describe('facts', () => {
         }),
       );
       expect(players(row)).toMatchObject(fromFile);
+      const banned = facts.teams.flatMap((team) => team.bans.map(({ champion }) => champion?.name ?? null));
+      expect(banned.length).toBeGreaterThan(0);
+      expect(bans(row)).toEqual(banned);
     }
     expect([...shapes].sort()).toEqual(['match-v4', 'match-v5', 'match-v5-wrapped']);
   });

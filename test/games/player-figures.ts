@@ -69,6 +69,22 @@ export const aPlayer: GameSummaryRow['players'][number] = {
   visionScore: null,
   ...noDetails,
 };
+const ban = (ids: readonly number[]) =>
+  fc.constantFrom(null, ...ids).map((id) => (id === null ? null : { id, name: null }));
+/** Bans of few champions, the same of several turns, in drafts of five bans a side or fewer; also unknown ones. */
+export const someDraft = (ids: readonly number[]): fc.Arbitrary<GameSummaryRow['draft']> => {
+  const bans = fc.oneof(
+    fc.array(ban(ids), { minLength: 5, maxLength: 5 }),
+    fc.array(ban(ids), { minLength: 3, maxLength: 3 }),
+    fc.array(ban(ids), { minLength: 1, maxLength: 5 }),
+  );
+  const draft = fc.record({
+    firstPick: fc.constantFrom('blue', 'red', null),
+    bans: fc.record({ blue: bans, red: bans }),
+  });
+  return fc.option(draft, { nil: null });
+};
+
 export const aSummary: Omit<GameSummaryRow, 'players'> = {
   winner: null,
   voidReason: null,
@@ -77,4 +93,5 @@ export const aSummary: Omit<GameSummaryRow, 'players'> = {
   patch: null,
   kills: { blue: null, red: null },
   gold: { blue: null, red: null },
+  draft: null,
 };

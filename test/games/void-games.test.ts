@@ -114,6 +114,7 @@ it('A remake and its replay are one game number 1 in the series and its score, i
         players: [],
         kills: { blue: null, red: null },
         gold: { blue: null, red: null },
+        draft: null,
       };
       catalogue.facts.record([{ key: due.key, file: read, read: { summary } }], 1);
     }

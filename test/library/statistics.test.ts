@@ -19,7 +19,7 @@ import {
 import { countedGames } from '../../src/shared/query/counted-games.ts';
 import { narrowToRow } from '../../src/shared/query/narrow.ts';
 import { aFile, aGame, aMatch, geng, start, t1 } from '../catalogue/fixtures.ts';
-import { constantDetails, playerFigures } from '../games/player-figures.ts';
+import { constantDetails, playerFigures, someDraft } from '../games/player-figures.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 import { fillLibrary } from '../support/library/copies.ts';
 import { propertyRuns } from '../support/property-runs.ts';
@@ -78,6 +78,7 @@ const summary: fc.Arbitrary<GameSummaryRow> = fc.record({
   patch: fc.constant(null),
   kills: anyTotal,
   gold: anyTotal,
+  draft: someDraft([62, 268, 1, 103]),
   players,
 });
 

@@ -5,6 +5,16 @@ import { roleSchema, roleSourceSchema, sideSchema } from '../../shared/games/gam
 
 const figure = z.number().nullable();
 const perSide = z.object({ blue: figure, red: figure });
+/** In the order of time; null for a turn that was not used. */
+const bans = z.array(z.object({ id: z.number().int(), name: z.string().nullable() }).nullable());
+
+/** The bans of a game. */
+const draftRowSchema = z.object({
+  /** The side with the first turn and the first pick; null where the turns are not those of a tournament draft. */
+  firstPick: sideSchema.nullable(),
+  bans: z.object({ blue: bans, red: bans }),
+});
+export type DraftRow = z.infer<typeof draftRowSchema>;
 
 /** The facts of a summary that the catalogue stores. */
 export const gameSummaryRowSchema = z.object({
@@ -15,6 +25,8 @@ export const gameSummaryRowSchema = z.object({
   patch: z.string().nullable(),
   kills: perSide,
   gold: perSide,
+  /** Null: unknown. */
+  draft: draftRowSchema.nullable(),
   players: z.array(
     z.object({
       /** Empty if the file has none. */

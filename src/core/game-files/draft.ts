@@ -1,5 +1,8 @@
 /** What the turns of the bans say about a game's draft. */
+
+import { firstPhaseBans, maxBansOfSide, secondPhaseBans } from '../../shared/games/draft-turns.ts';
 import type { Side, TeamFacts } from '../../shared/games/game-facts.ts';
+import type { DraftRow } from '../domain/game-summary.ts';
 
 export interface Draft {
   /** The phase of the ban of this index on its side, 1 or 2; null where the turns are not those of a tournament draft. */
@@ -7,9 +10,6 @@ export interface Draft {
   /** The side that had the first turn, and with it the first pick; null where the turns do not say it. */
   readonly firstPick: Side | null;
 }
-
-const firstPhaseBans = 3;
-const secondPhaseBans = 2;
 
 /**
  * In a tournament draft, the sides ban in turns: three champions each in the first phase, whose turns are 1 to 6, and two
@@ -30,6 +30,20 @@ export function readDraft(teams: readonly Pick<TeamFacts, 'side' | 'bans'>[]): D
     phase: (index) => (firstPick === null ? null : index < firstPhaseBans ? 1 : 2),
     firstPick,
   };
+}
+
+/**
+ * The bans that the catalogue stores. Null where they are unknown: a file that lists none for a side, such as one of a mode
+ * without bans, does not say that the side used none of its turns; and no draft has more than five for a side.
+ */
+export function toDraftRow(teams: readonly Pick<TeamFacts, 'side' | 'bans'>[]): DraftRow | null {
+  const bans = (side: Side) =>
+    (teams.find((team) => team.side === side)?.bans ?? []).map(
+      ({ champion }) => champion && { id: champion.id, name: champion.name },
+    );
+  const [blue, red] = [bans('blue'), bans('red')];
+  const isDraft = [blue, red].every(({ length }) => length > 0 && length <= maxBansOfSide);
+  return isDraft ? { firstPick: readDraft(teams).firstPick, bans: { blue, red } } : null;
 }
 
 type Turns = readonly (number | null)[];

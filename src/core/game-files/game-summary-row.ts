@@ -2,6 +2,7 @@
 import { type GameFacts, type PlayerFacts, standingMinutes } from '../../shared/games/game-facts.ts';
 import { numberInFile } from '../../shared/games/game-problems.ts';
 import type { GameSummaryRow } from '../domain/game-summary.ts';
+import { toDraftRow } from './draft.ts';
 import { readStandings, type Standings } from './standings.ts';
 import type { OpenTimeline } from './timeline.ts';
 
@@ -18,6 +19,7 @@ export function toSummaryRow(facts: GameFacts, timeline: OpenTimeline | null): G
     patch: facts.patch,
     kills: { blue: side('blue')?.kills ?? null, red: side('red')?.kills ?? null },
     gold: { blue: side('blue')?.gold ?? null, red: side('red')?.gold ?? null },
+    draft: toDraftRow(facts.teams),
     players: facts.players.map((player) => ({
       name: player.name,
       participantId: numberInFile(player.participantId),

@@ -268,6 +268,20 @@ function makeSummary(
     patch,
     kills: { blue: total('kills', 0), red: total('kills', 5) },
     gold: { blue: total('gold', 0), red: total('gold', 5) },
+    draft: makeDraft(picked, createRandom(startAt / 60_000)),
     players,
   };
+}
+
+/** In one of thirty games the bans are unknown, and in some others who began. */
+function makeDraft(picked: ReadonlySet<number>, random: () => number): GameSummaryRow['draft'] {
+  if (random() < 1 / 30) return null;
+  const banned = new Set<number>();
+  while (banned.size < 10) {
+    const id = champions[Math.floor(random() ** 2 * champions.length)] ?? 1;
+    if (!picked.has(id)) banned.add(id);
+  }
+  const bans = Array.from(banned, (id) => (random() < 0.02 ? null : { id, name: championName(id) }));
+  const firstPick = random() < 0.1 ? null : 'blue';
+  return { firstPick, bans: { blue: bans.slice(0, 5), red: bans.slice(5) } };
 }

@@ -7,6 +7,7 @@ import { namesWithoutCode } from '../../game-files/player-identity.ts';
 import { errorToText } from '../schema/errors-as-text.ts';
 import { type FactColumns, factColumns } from './fact-columns.ts';
 import type { FactsNames } from './facts-names.ts';
+import { packDraft } from './packed-draft.ts';
 import { packPlayerFigures } from './packed-player-figures.ts';
 import { type PackedPlayer, packPlayers } from './packed-players.ts';
 import { packDetails } from './player-details.ts';
@@ -22,6 +23,7 @@ export interface FactsRow extends FactColumns {
   readonly player_figures: Buffer | null;
   readonly problem: string | null;
   readonly void_reason: string | null;
+  readonly draft: Buffer | null;
 }
 
 /** The columns that depend on the content of the file. */
@@ -32,6 +34,7 @@ export const contentColumns = [
   'player_figures',
   'problem',
   'void_reason',
+  'draft',
 ] as const satisfies readonly (keyof FactsRow)[];
 
 /** What the row says about the reading: `reader` is the version of the parser. */
@@ -74,6 +77,7 @@ export function toFactsRow(
     player_figures: packPlayerFigures(summary.players),
     problem: null,
     void_reason: summary.voidReason,
+    draft: toPackedDraft(summary.draft, names),
   };
 }
 
@@ -95,7 +99,21 @@ export function toProblemRow(readAs: ReadAs, problem: ErrorData): FactsRow {
     player_figures: null,
     problem: errorToText(problem),
     void_reason: null,
+    draft: null,
   };
+}
+
+/** Null also for more champions than keys: a ban without a key would look like a turn that was not used. */
+function toPackedDraft(
+  draft: GameSummaryRow['draft'],
+  { championKey }: Pick<FactsNames, 'championKey'>,
+): Buffer | null {
+  if (draft === null) return null;
+  const keys = (side: Side) => draft.bans[side].map((ban) => ban && championKey(ban.id, ban.name));
+  const bans = { blue: keys('blue'), red: keys('red') };
+  if ([...bans.blue, ...bans.red].includes(0)) return null;
+  const orNone = (own: readonly (number | null)[]) => own.map((key) => key ?? 0);
+  return packDraft({ firstPick: draft.firstPick, bans: { blue: orNone(bans.blue), red: orNone(bans.red) } });
 }
 
 /** SQLite's integers have 64 bits; fractions are rounded. */

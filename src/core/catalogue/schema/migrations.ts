@@ -133,6 +133,9 @@ CREATE TRIGGER files_to_read AFTER INSERT ON files WHEN NEW.path LIKE '%.json' B
 END;
 `;
 
+/** The bans of each game; see ../facts/packed-draft.ts. They are unknown until the game is read again. */
+const drafts = 'ALTER TABLE game_facts ADD COLUMN draft BLOB;';
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
@@ -141,4 +144,5 @@ export const migrations: readonly Migration[] = [
   { version: 40, sql: namesWithoutCode },
   { version: 41, sql: notes },
   { version: 42, sql: playerFigures },
+  { version: 43, sql: drafts },
 ];
