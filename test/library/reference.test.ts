@@ -25,7 +25,7 @@ import { parseQuery, roleWords } from '../../src/shared/query/parse-query.ts';
 import { printPart } from '../../src/shared/query/parts.ts';
 import { bringInto } from '../catalogue/bring-into.ts';
 import { aFile, aGame, aMatch } from '../catalogue/fixtures.ts';
-import { constantDetails, playerFigures } from '../games/player-figures.ts';
+import { constantDetails, playerFigures, someDraft } from '../games/player-figures.ts';
 import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -35,6 +35,7 @@ import {
   heldBytes,
   namedIn,
   type ReferenceGame,
+  readChampions,
   readGames,
   readPeople,
   readPlayers,
@@ -80,6 +81,7 @@ const summary: fc.Arbitrary<GameSummaryRow> = fc.record({
   patch: fc.constantFrom('13.1', '13.10', '13.17', '9.3', 'odd', null),
   kills: fc.record({ blue: figure, red: figure }),
   gold: fc.record({ blue: figure, red: figure }),
+  draft: someDraft([...championIds, 103]),
   // Ten places suffice for all but modes such as Arena.
   players: fc.oneof(
     { arbitrary: fc.array(player, { maxLength: 10 }), weight: 3 },
@@ -283,6 +285,8 @@ const value = fc.constantFrom(
     'failed',
     'archived',
     'starred',
+    'draft',
+    'ahri',
     'blue',
     'mid',
     'top',
@@ -341,6 +345,8 @@ const term = fc
         'tag',
         'note',
         'is',
+        'ban',
+        'against',
       ],
     ),
     fc.array(value, { minLength: 1, maxLength: 2 }),
@@ -372,6 +378,9 @@ const ofPlayer = fc
           ['team', ['T1', 'GEN', 'Gen.G', '"Drägon Âce"']],
           ['role', ['mid', 'top']],
           ['side', ['blue', 'red']],
+          ['ban', ['azir', 'wukong', 'ahri', '99999']],
+          ['turn', ['1..3', '>6', '2']],
+          ['against', ['azir', 'wukong', '99999']],
         ] as const
       ).map(([field, names]) =>
         fc
@@ -501,7 +510,7 @@ function compare(
       .prepare<[], { id: string; name: string; code: string }>('SELECT id, name, code FROM teams')
       .all(),
     player: [...readPlayers(db), ...readPeople(db)],
-    champion: games.flatMap((game) => namedIn(game, 'champion')),
+    champion: readChampions(db),
   };
   const reference = createReference(games, rows);
   for (const [text, sort] of questions) {

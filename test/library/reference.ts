@@ -1,10 +1,12 @@
 /** The library in its simplest form: every question scans all games. The engine's answers are compared with it. */
 import type Database from 'better-sqlite3';
+import { unpackDraft } from '../../src/core/catalogue/facts/packed-draft.ts';
 import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
 import { createNotesReader } from '../../src/core/catalogue/rows/notes.ts';
 import { foldedWords, hasRun, nameKey } from '../../src/shared/base/names.ts';
 import type { VoidReason } from '../../src/shared/domain/void-games.ts';
 import { championNames } from '../../src/shared/game-names/champions.ts';
+import { banTurn } from '../../src/shared/games/draft-turns.ts';
 import type { Side } from '../../src/shared/games/game-facts.ts';
 import type { Note } from '../../src/shared/library/notes.ts';
 import type { QueryTerm } from '../../src/shared/query/conditions.ts';
@@ -71,9 +73,36 @@ export interface ReferenceGame {
     player: Named | null;
     champion: Named | null;
   })[];
+  /** Null: unknown. */
+  readonly bans:
+    | readonly { readonly side: Side; readonly turn: number | null; readonly champion: Named | null }[]
+    | null;
   readonly assets: readonly { contentType: string; state: string; bytes: number | null }[];
   /** On the game and on moments in it. */
   readonly notes: readonly Note[];
+}
+
+/** The champions of the catalogue, with their other spelling. */
+export function readChampions(db: Database.Database): readonly (Named & { readonly key: number })[] {
+  return db
+    .prepare<[], Named & { key: number }>('SELECT key, CAST(id AS TEXT) AS id, name FROM champions')
+    .all()
+    .map((row) => ({
+      ...row,
+      code: championNames(Number(row.id)).find((spelling) => spelling !== row.name) ?? '',
+    }));
+}
+
+function readBans(packed: Buffer | null, champions: ReadonlyMap<number, Named>): ReferenceGame['bans'] {
+  const draft = unpackDraft(packed);
+  if (draft === null) return null;
+  return (['blue', 'red'] as const).flatMap((side) =>
+    draft.bans[side].map((key, index) => ({
+      side,
+      turn: draft.firstPick === null ? null : banTurn(draft.firstPick, side, index),
+      champion: champions.get(key) ?? null,
+    })),
+  );
 }
 
 export function readGames(db: Database.Database): ReferenceGame[] {
@@ -88,11 +117,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
   const tournaments = named('SELECT key, id, name FROM tournaments');
   const teams = named('SELECT key, id, name, code FROM teams');
   const players = new Map(readPlayers(db).map((row) => [row.key, row]));
-  const champions = named('SELECT key, CAST(id AS TEXT) AS id, name FROM champions');
-  for (const [key, row] of champions) {
-    const code = championNames(Number(row.id)).find((spelling) => spelling !== row.name) ?? '';
-    champions.set(key, { ...row, code });
-  }
+  const champions = new Map(readChampions(db).map((row) => [row.key, row]));
   const must = (map: Map<number, Named>, key: number) => {
     const found = map.get(key);
     if (!found) throw new Error(`no name with key ${key}`);
@@ -121,6 +146,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
     blue_gold: number | null;
     red_gold: number | null;
     players: Buffer | null;
+    draft: Buffer | null;
   }
   const notes = createNotesReader(db)();
   const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
@@ -158,6 +184,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
         player: players.get(player.playerKey) ?? null,
         champion: champions.get(player.championKey) ?? null,
       })),
+      bans: readBans(row.draft, champions),
       assets: assets.all(row.key),
       notes: notes.filter(({ kind, name }) => name === row.id && (kind === 'game' || kind === 'moment')),
     }));
@@ -265,14 +292,66 @@ export function createReference(
     isIn('team', readTeam(game, player), terms);
 
   /** Whether the term between parentheses holds for a team on this side. */
-  function holdsForSide({ condition, isNegated }: QueryTerm, side: Side, team: Named): boolean {
+  function holdsForSide(
+    game: ReferenceGame,
+    term: QueryTerm,
+    inner: readonly QueryTerm[],
+    side: Side,
+  ): boolean {
+    const { condition, isNegated } = term;
     if (condition.kind === 'sides') return condition.sides.includes(side) !== isNegated;
+    if (condition.kind === 'turns') return true;
+    if (condition.kind === 'bans') return hasBanned(game, condition.values, inner, side) !== isNegated;
+    const team = side === 'blue' ? game.blueTeam : game.redTeam;
+    if (team === null) return false;
     if (condition.kind !== 'names') throw new Error(`${condition.kind} is not about a team`);
     return condition.values.some(({ text }) => resolve('team', text).has(toLabel(team))) !== isNegated;
   }
 
-  function holdsForPlayer(term: QueryTerm, game: ReferenceGame, player: ReferencePlayer): boolean {
+  /** Whether the side, or any, banned one of the champions, in the turns that other terms ask for. */
+  function hasBanned(
+    game: ReferenceGame,
+    values: readonly { readonly text: string }[],
+    inner: readonly QueryTerm[],
+    bySide: Side | null,
+  ): boolean {
+    const labels = values.flatMap(({ text }) => [...resolve('champion', text)]);
+    return (game.bans ?? []).some(
+      ({ side, turn, champion }) =>
+        champion !== null &&
+        labels.includes(toLabel(champion)) &&
+        (bySide === null || side === bySide) &&
+        inner.every(({ condition, isNegated }) => {
+          if (condition.kind !== 'turns') return true;
+          const isIn = condition.ranges.some(({ min, max }) => (turn ?? 0) >= min && (turn ?? 0) <= max);
+          return turn !== null && isIn !== isNegated;
+        }),
+    );
+  }
+
+  function isAgainst(
+    game: ReferenceGame,
+    { side, role }: ReferencePlayer,
+    values: readonly { readonly text: string }[],
+  ): boolean {
+    const inRole = game.players.filter((one) => one.role === role && one.side !== null);
+    if (role === null || side === null || inRole.length !== 2) return false;
+    const [opponent, ...others] = inRole.filter((one) => one.side !== side);
+    const labels = values.flatMap(({ text }) => [...resolve('champion', text)]);
+    return others.length === 0 && !!opponent?.champion && labels.includes(toLabel(opponent.champion));
+  }
+
+  function holdsForPlayer(
+    term: QueryTerm,
+    game: ReferenceGame,
+    player: ReferencePlayer,
+    inner: readonly QueryTerm[],
+  ): boolean {
     const { condition, isNegated } = term;
+    if (condition.kind === 'turns') return true;
+    if (condition.kind === 'bans')
+      return player.side !== null && hasBanned(game, condition.values, inner, player.side) !== isNegated;
+    if (condition.kind === 'against') return isAgainst(game, player, condition.values) !== isNegated;
     if (condition.kind !== 'names') return isPlayerAsked(player, [term]);
     const one =
       condition.field === 'team'
@@ -328,13 +407,12 @@ export function createReference(
       }
       case 'one': {
         const inner = condition.terms;
-        const isTeams = inner.every(({ part }) => part.field === 'team' || part.field === 'side');
-        if (isTeams && inner.some(({ part }) => part.field === 'team'))
-          return (['blue', 'red'] as const).some((side) => {
-            const team = side === 'blue' ? game.blueTeam : game.redTeam;
-            return team !== null && inner.every((one) => holdsForSide(one, side, team));
-          });
-        return game.players.some((player) => inner.every((one) => holdsForPlayer(one, game, player)));
+        const isTeams = inner.every(({ part }) => ['team', 'side', 'ban', 'turn'].includes(part.field ?? ''));
+        if (isTeams && inner.some(({ part }) => part.field === 'team' || part.field === 'ban'))
+          return (['blue', 'red'] as const).some((side) =>
+            inner.every((one) => holdsForSide(game, one, inner, side)),
+          );
+        return game.players.some((player) => inner.every((one) => holdsForPlayer(one, game, player, inner)));
       }
       case 'ids':
         return condition.values.some(({ text }) => {
@@ -412,6 +490,10 @@ export function createReference(
         if (isNegated)
           return game.players.some(({ role }) => role !== null && condition.roles.includes(role));
         return game.players.some((player) => isPlayerAsked(player, terms) && isOfTeams(game, player, terms));
+      case 'bans':
+        return hasBanned(game, condition.values, [], null);
+      case 'turns':
+      case 'against':
       case 'sides':
         return true;
     }
@@ -473,5 +555,7 @@ function isKnown(game: ReferenceGame, fact: UnknownFact): boolean {
       return game.patch !== null;
     case 'date':
       return game.playedAt !== 0;
+    case 'draft':
+      return game.bans !== null;
   }
 }

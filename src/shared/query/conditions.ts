@@ -40,7 +40,13 @@ export type Condition =
   | { readonly kind: 'sides'; readonly sides: readonly Side[] }
   /** `isSubject`: the query names no player or champion, so the condition itself requires players in these roles. */
   | { readonly kind: 'roles'; readonly roles: readonly Role[]; readonly isSubject: boolean }
-  /** One player, or one team if `terms` have teams and sides only, meets all of the terms, which have `playerFields`. */
+  /** One of these champions was banned. */
+  | { readonly kind: 'bans'; readonly values: readonly NameValue[] }
+  /** Restricts `bans` to these turns, in parentheses. */
+  | { readonly kind: 'turns'; readonly ranges: readonly NumberRange[] }
+  /** The opponent of the player's role played one of these champions; in parentheses. */
+  | { readonly kind: 'against'; readonly values: readonly NameValue[] }
+  /** One player, or one team if `terms` have teams, sides and bans only, meets all of the terms, which have `playerFields`. */
   | { readonly kind: 'one'; readonly terms: readonly QueryTerm[] };
 
 export interface QueryTerm {

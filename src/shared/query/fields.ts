@@ -6,14 +6,19 @@ import { voidWords } from '../domain/void-games.ts';
 export const nameFields = ['league', 'tournament', 'team', 'player', 'champion'] as const;
 /** Fields of those who took part in a game; `side:` and `role:` restrict them. */
 export const subjectFields = ['team', 'player', 'champion'] as const;
+/** Fields that are only about a player, or a team, in parentheses. */
+const innerFields = ['turn', 'against'] as const;
+export type InnerField = (typeof innerFields)[number];
 /** Fields that describe a player of a game, which is the same player for all of them. */
-export const playerFields = [...subjectFields, 'role', 'side'] as const;
+export const playerFields = [...subjectFields, 'role', 'side', 'ban', ...innerFields] as const;
 export type NameField = (typeof nameFields)[number];
 export type SubjectField = (typeof subjectFields)[number];
 
 /** Fields with numbers: `30`, `>30`, `>=30`, `<30`, `<=30`, `25..35`, `30..`, `..30`. */
 const numberFields = ['length', 'kills', 'gold', 'size', 'game', 'year'] as const;
 export type NumberField = (typeof numberFields)[number];
+/** Those, and one that restricts others. */
+type RangeField = NumberField | 'turn';
 
 export const queryFieldNames = [
   ...nameFields,
@@ -38,6 +43,9 @@ export const queryFieldNames = [
   'lost',
   'side',
   'role',
+  'ban',
+  'turn',
+  'against',
   'id',
   'match',
 ] as const;
@@ -79,7 +87,8 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
   tag: { about: 'your tag on the game, or on a moment in it', example: 'tag:"lane swap"' },
   note: { about: 'words in your notes on the game and its moments, or "any"', example: 'note:herald' },
   unknown: {
-    about: 'games of which this is not known: summary, sides (which team was on which), patch, date',
+    about:
+      'games of which this is not known: summary, sides (which team was on which), patch, date, draft (the bans)',
     example: 'unknown:summary',
   },
   win: { about: 'team or side that won', example: 'win:T1' },
@@ -88,6 +97,18 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
   role: {
     about: 'role of the given player or champion, or of any player: top, jungle, mid, bot, support',
     example: 'champion:Azir role:mid',
+  },
+  ban: {
+    about: 'champion that was banned; in parentheses: by that team, side or the team of that player',
+    example: '(team:T1 ban:Azir)',
+  },
+  turn: {
+    about: 'in parentheses: turn of the ban in a tournament draft, 1 to 10; 7 to 10 are the second phase',
+    example: '(ban:Azir turn:7..10)',
+  },
+  against: {
+    about: 'in parentheses: champion of the opponent in the same role',
+    example: '(champion:Azir against:Orianna)',
   },
   id: { about: 'game ID or its beginning', example: 'id:ESPORTSTMNT01:2690210' },
   match: { about: 'match ID or its beginning', example: 'match:111560983131400123' },
@@ -98,8 +119,11 @@ export const isWords = [...voidWords, 'starred'] as const;
 export type IsWord = (typeof isWords)[number];
 
 /** The values of `unknown:`. */
-export const unknownFacts = ['summary', 'sides', 'patch', 'date'] as const;
+export const unknownFacts = ['summary', 'sides', 'patch', 'date', 'draft'] as const;
 export type UnknownFact = (typeof unknownFacts)[number];
+
+export const isInnerField = (field: QueryField): field is InnerField =>
+  innerFields.some((one) => one === field);
 
 export function isQueryField(field: string | null): field is QueryField {
   return field !== null && Object.hasOwn(queryFields, field);
@@ -114,7 +138,7 @@ export interface NumberRange {
 const everything: NumberRange = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
 /** Null for an invalid value; `numberHelp` describes valid ones. */
-export function readRange(field: NumberField, text: string): NumberRange | null {
+export function readRange(field: RangeField, text: string): NumberRange | null {
   const [, low, high] = /^(.*?)\.\.(.*)$/.exec(text) ?? [];
   if (low !== undefined && high !== undefined) {
     const min = low === '' ? everything.min : readNumber(field, low);
@@ -139,19 +163,19 @@ export function readRange(field: NumberField, text: string): NumberRange | null 
 }
 
 /** `length:30` means the whole thirtieth minute: no game lasts exactly 1,800 seconds. */
-function spread(field: NumberField, text: string, value: number): NumberRange {
+function spread(field: RangeField, text: string, value: number): NumberRange {
   const isMinute = field === 'length' && /^\d+m?$/i.test(text);
   return { min: value, max: isMinute ? value + 59 : value };
 }
 
-const units: Readonly<Partial<Record<NumberField, Readonly<Record<string, number>>>>> = {
+const units: Readonly<Partial<Record<RangeField, Readonly<Record<string, number>>>>> = {
   length: { '': 60, m: 60, min: 60, s: 1, h: 3600 },
   gold: { k: 1000 },
   size: { b: 1, kb: 1e3, k: 1e3, mb: 1e6, m: 1e6, gb: 1e9, g: 1e9, tb: 1e12 },
 };
 
 /** Lengths are converted to seconds, sizes to bytes. */
-function readNumber(field: NumberField, text: string): number | null {
+function readNumber(field: RangeField, text: string): number | null {
   const [, minutes, seconds] = (field === 'length' && /^(\d{1,4}):([0-5]\d)$/.exec(text)) || [];
   if (minutes !== undefined) return Number(minutes) * 60 + Number(seconds);
   const [, digits = '', unit = ''] = /^(\d{1,15}(?:\.\d{1,6})?)([a-z]*)$/i.exec(text) ?? [];
@@ -162,7 +186,7 @@ function readNumber(field: NumberField, text: string): number | null {
   return Number.isSafeInteger(value) ? value : null;
 }
 
-export function numberHelp(field: NumberField): string {
+export function numberHelp(field: RangeField): string {
   switch (field) {
     case 'length':
       return 'Expected minutes: 30, >30, 25..35, 34:20 or 2000s.';
@@ -172,6 +196,8 @@ export function numberHelp(field: NumberField): string {
       return 'Expected sizes: >100MB, 5kb..20kb.';
     case 'year':
       return 'Expected years: 2023, >=2021, 2021..2023.';
+    case 'turn':
+      return 'Expected turns: 1, 1..6, >6.';
     case 'kills':
     case 'game':
       return 'Expected numbers: 5, >=5, 2..5.';

@@ -4,7 +4,9 @@ import type { QueryTerm, Read } from './conditions.ts';
 import { playerFields } from './fields.ts';
 import type { QueryPart } from './parts.ts';
 
-const help = 'Parentheses contain what is known of one player: player:, champion:, team:, role: and side:.';
+const help =
+  'Parentheses contain what is known of one player: player:, champion:, team:, role:, side:, ban: and against:.';
+const turnHelp = '"turn:" is about a ban: (ban:Azir turn:1..6).';
 
 /** `read` reads a part between the parentheses. */
 export function readOnePlayer(
@@ -25,5 +27,8 @@ export function readOnePlayer(
     if (condition.kind === 'problem') return condition;
     terms.push({ part: one, isNegated: one.isNegated, condition });
   }
+  const turn = terms.find(({ condition }) => condition.kind === 'turns');
+  if (turn !== undefined && !terms.some(({ condition }) => condition.kind === 'bans'))
+    return problem(turn.part, turnHelp);
   return { kind: 'one', terms };
 }

@@ -15,12 +15,14 @@ import { closest } from './closest.ts';
 import type { Condition, QueryTerm, Read } from './conditions.ts';
 import {
   type IsWord,
+  isInnerField,
   isQueryField,
   isWords,
   numberHelp,
   patchHelp,
   type QueryField,
   queryFieldNames,
+  queryFields,
   readPatchRange,
   readPeriod,
   readRange,
@@ -45,7 +47,7 @@ export function parseQuery(text: string): ParsedQuery {
   const terms: QueryTerm[] = [];
   const problems: QueryProblem[] = [];
   for (const [at, part] of parts.entries()) {
-    const read = at > 0 && isOr(part) ? problem(part, orProblem) : readPart(part);
+    const read = at > 0 && isOr(part) ? problem(part, orProblem) : readOuterPart(part);
     if (read.kind === 'problem') problems.push(read.problem);
     else terms.push({ part, isNegated: part.isNegated, condition: read });
   }
@@ -60,6 +62,12 @@ const problem = ({ from, to }: { readonly from: number; readonly to: number }, m
   kind: 'problem',
   problem: { from, to, message },
 });
+
+function readOuterPart(part: QueryPart): Read {
+  const { field } = part;
+  if (!isQueryField(field) || !isInnerField(field)) return readPart(part);
+  return problem(part, `"${field}:" is written in parentheses: ${queryFields[field].example}.`);
+}
 
 function readPart(part: QueryPart): Read {
   if (part.inner !== null) return readOnePlayer(part, part.inner, readPart);
@@ -95,6 +103,19 @@ function readField(part: QueryPart, field: string): Read {
       if (wordless) return problem(wordless, 'This term has no letters or digits to search for.');
       return { kind: 'names', field, values: part.values };
     }
+    case 'ban':
+    case 'against': {
+      const wordless = part.values.find(({ text }) => foldedWords(text) === '');
+      if (wordless) return problem(wordless, 'This term has no letters or digits to search for.');
+      return { kind: field === 'ban' ? 'bans' : 'against', values: part.values };
+    }
+    case 'turn':
+      return each(
+        part,
+        (text) => readRange(field, text),
+        numberHelp(field),
+        (ranges) => ({ kind: 'turns', ranges }),
+      );
     case 'id':
     case 'match':
       return { kind: 'ids', field, values: part.values };

@@ -47,6 +47,7 @@ export class Statistics {
   release(): void {
     this.forget();
     this.model.figures = null;
+    this.model.drafts = null;
   }
 
   /** The count of these games: the last one where nothing changed, or a new one. */

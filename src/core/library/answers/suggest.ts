@@ -152,6 +152,14 @@ export class Suggestions {
         return completions(unknownFacts.map((value) => ({ value, count: 0 })));
       case 'side':
         return completions(['blue', 'red'].map((value) => ({ value, count: 0 })));
+      case 'ban':
+      case 'against':
+        // The counts are of games in which they were played.
+        return this.ofNames('champion', words, limit, counting, '').map((one) => ({
+          ...one,
+          field,
+          count: 0,
+        }));
       case 'role':
         return this.roles(words, '').slice(0, limit);
       case 'win':

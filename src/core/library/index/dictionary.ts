@@ -206,6 +206,13 @@ export class Dictionary {
     return value;
   }
 
+  /** The entity with the same id and a name, if this one has only its id; otherwise itself. */
+  withOtherName(entity: number): number {
+    const label = this.labels[entity] ?? '';
+    if (!this.ids[entity]?.includes(label)) return entity;
+    return this.byId.get(nameKey(label))?.find((one) => this.labels[one] !== label) ?? entity;
+  }
+
   /** The rank of each entity in the order of labels. */
   ranks(): Uint32Array {
     this.groups();

@@ -88,6 +88,7 @@ export function followChanges(
     const game = toGameFields(record, model);
     putGame(columns, row, game, names.player, names.champion);
     model.figures?.follow(row, game);
+    model.drafts?.forget(row);
     for (const [index, field] of nameFields.entries()) {
       const [was, is] = [before[index] ?? [], readEntities(model, field, row)];
       postings[field].change(row, was, is);

@@ -3,6 +3,7 @@ import { type NameField, nameFields } from '../../../shared/query/fields.ts';
 import { Bitset } from './bitset.ts';
 import { type Columns, createColumns, endPlace, findPlaces, firstPlace, playersPerGame } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
+import type { Drafts } from './drafts.ts';
 import type { Figures } from './figures.ts';
 import { Holdings } from './holdings.ts';
 import { NotedGames } from './noted-games.ts';
@@ -18,6 +19,8 @@ export interface Model {
   readonly patches: string[];
   /** What statistics sum; null before the first question about them, and after a period without one. */
   figures: Figures | null;
+  /** The bans; null before the first question about them, and after a period without one. */
+  drafts: Drafts | null;
   /** The last applied entry of the catalogue's log of changes. Answers carry it as their version. */
   seq: number;
 }
@@ -45,6 +48,7 @@ export function createEmptyModel(columns: Columns, holdings: Holdings): Model {
     notes: new NotedGames(),
     patches: [],
     figures: null,
+    drafts: null,
     seq: 0,
   };
 }
@@ -55,9 +59,10 @@ export function everything({ columns }: Model): Bitset {
 }
 
 /** Adapts the sets to a larger capacity. */
-export function growModel({ holdings, postings, figures }: Model, capacity: number): void {
+export function growModel({ holdings, postings, figures, drafts }: Model, capacity: number): void {
   holdings.grow(capacity);
   figures?.grow(capacity);
+  drafts?.grow(capacity);
   for (const field of nameFields) postings[field].grow(capacity);
 }
 

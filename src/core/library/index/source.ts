@@ -68,6 +68,11 @@ export function createSource(db: Database.Database) {
   const facts = db.prepare<[number], GameFacts>(
     'SELECT length_seconds AS length, winner, players FROM game_facts WHERE game_key = ?',
   );
+  const drafts = db
+    .prepare<[string], readonly [key: number, draft: Buffer | null]>(
+      'SELECT game_key, draft FROM game_facts WHERE game_key IN (SELECT value FROM json_each(?))',
+    )
+    .raw();
   const assets = db
     .prepare<[number, number], AssetRow>(
       'SELECT game_key, content_type, state, bytes FROM assets WHERE key > ? AND key <= ? ORDER BY key',
@@ -88,6 +93,7 @@ export function createSource(db: Database.Database) {
     games: (after: number, upTo: number): GameRow[] => games.all(after, upTo),
     game: (key: number): GameRow | undefined => game.get(key),
     facts: (key: number): GameFacts | undefined => facts.get(key),
+    drafts: (keys: readonly number[]) => new Map(drafts.all(JSON.stringify(keys))),
     assets: (after: number, upTo: number): AssetRow[] => assets.all(after, upTo),
     assetsByGame: (key: number): AssetRow[] => assetsByGame.all(key),
 

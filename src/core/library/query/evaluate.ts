@@ -30,10 +30,19 @@ export class Evaluator {
   private readonly sortIndexes: SortIndexes;
   private readonly ids: IdIndexes;
   private readonly now: () => number;
+  private readonly readDrafts: () => void;
   private readonly known = new Map<string, Found>();
 
-  constructor(model: Model, sortIndexes: SortIndexes, ids: IdIndexes, now: () => number) {
+  /** `readDrafts` reads the bans of all games into the model; a query that needs none does not ask for it. */
+  constructor(
+    model: Model,
+    sortIndexes: SortIndexes,
+    ids: IdIndexes,
+    now: () => number,
+    readDrafts: () => void,
+  ) {
     this.model = model;
+    this.readDrafts = readDrafts;
     this.sortIndexes = sortIndexes;
     this.ids = ids;
     this.now = now;
@@ -47,6 +56,7 @@ export class Evaluator {
 
   /** `isSkipped` excludes terms: a facet is counted without the terms of its own field. */
   evaluate(query: ParsedQuery, isSkipped: (term: QueryTerm) => boolean = () => false): Evaluation {
+    if (needsDrafts(query)) this.readDrafts();
     const set = everything(this.model);
     const problems = [...query.problems];
     const terms = query.terms.filter((term) => !isSkipped(term));
@@ -124,8 +134,11 @@ export class Evaluator {
     const { names, holdings } = this.model;
     switch (condition.kind) {
       case 'names':
+      case 'bans':
+      case 'against':
       case 'outcomes': {
-        const field = condition.kind === 'names' ? condition.field : 'team';
+        const field =
+          condition.kind === 'names' ? condition.field : condition.kind === 'outcomes' ? 'team' : 'champion';
         const nearest = names[field].nearest(text);
         const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`;
         return `No ${field} in the library has the name "${text}" or one that begins with it.${hint}`;
@@ -143,6 +156,15 @@ export class Evaluator {
     }
   }
 }
+
+/** Whether the query asks for the bans of games. */
+export const needsDrafts = ({ terms }: Pick<ParsedQuery, 'terms'>): boolean =>
+  terms.some(
+    ({ condition }) =>
+      condition.kind === 'bans' ||
+      (condition.kind === 'unknown' && condition.facts.includes('draft')) ||
+      (condition.kind === 'one' && needsDrafts(condition)),
+  );
 
 /** Whether the term only restricts which players others mean. */
 function isRestriction({ condition, isNegated }: QueryTerm): boolean {
@@ -186,6 +208,8 @@ function namedValues(condition: Condition): readonly NameValue[] {
     case 'words':
       return [condition.value];
     case 'names':
+    case 'bans':
+    case 'against':
     case 'ids':
     case 'content':
     case 'tags':

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/query/fields.ts';
 import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/rows/sort-key.ts';
 import { Bitset } from '../index/bitset.ts';
-import { type Columns, hasSides, hasSummary } from '../index/columns.ts';
+import { hasSides, hasSummary } from '../index/columns.ts';
 import { resolveAmong } from '../index/dictionary.ts';
 import { everything, type Model } from '../index/model.ts';
 import { byId, byWords, type SearchContext } from './find-ids.ts';
@@ -24,7 +24,7 @@ import {
   resolved,
   roleNumbers,
 } from './find-names.ts';
-import { findPlayerGames, readOnePlayer } from './players.ts';
+import { findPlayerGames, playersWith, readOnePlayer } from './players.ts';
 import { rowsListed, rowsWhere } from './scan.ts';
 
 /** `now` (epoch ms) is the time from which days are counted back. */
@@ -75,7 +75,7 @@ export function findGames(
     }
     case 'unknown': {
       const set = new Bitset(columns.capacity);
-      for (const fact of condition.facts) set.orAndRelease(rowsWhere(columns, isUnknown(columns, fact)));
+      for (const fact of condition.facts) set.orAndRelease(rowsWhere(columns, isUnknown(model, fact)));
       return found(set);
     }
     case 'numbers':
@@ -103,23 +103,37 @@ export function findGames(
       return byOutcome(model, condition);
     case 'roles':
       return found(
-        findPlayerGames(model, {
-          names: [],
-          roleFilter: { ...anyRole, roles: roleNumbers(condition.roles) },
-        }),
+        findPlayerGames(
+          model,
+          playersWith({ roleFilter: { ...anyRole, roles: roleNumbers(condition.roles) } }),
+        ),
       );
     case 'one': {
       const one = readOnePlayer(condition.terms);
-      const unknown = one.names.flatMap(({ field, values }) => resolved(model, field, values).unknown);
+      const others = [...one.bans, ...one.against].map(({ values }) => ({
+        field: 'champion' as const,
+        values,
+      }));
+      const unknown = [...one.names, ...others].flatMap(
+        ({ field, values }) => resolved(model, field, values).unknown,
+      );
       return { set: findPlayerGames(model, one), unknown };
     }
+    case 'bans': {
+      const { values } = condition;
+      const bans = [{ values, isNegated: false }];
+      const { unknown } = resolved(model, 'champion', values);
+      return { set: findPlayerGames(model, playersWith({ bans })), unknown };
+    }
+    case 'turns':
+    case 'against':
     case 'sides':
-      // It restricts other conditions and has no games of its own.
+      // They restrict other conditions and have no games of their own.
       return found(everything(model));
   }
 }
 
-function isUnknown(columns: Columns, fact: UnknownFact): (row: number) => boolean {
+function isUnknown({ columns, drafts }: Model, fact: UnknownFact): (row: number) => boolean {
   switch (fact) {
     case 'summary':
       return (row) => !hasSummary(columns, row);
@@ -129,6 +143,8 @@ function isUnknown(columns: Columns, fact: UnknownFact): (row: number) => boolea
       return (row) => columns.patch[row] === 0;
     case 'date':
       return (row) => (columns.sortKey[row] ?? 0) < firstDatedSortKey;
+    case 'draft':
+      return (row) => drafts?.isKnown(row) !== true;
   }
 }
 

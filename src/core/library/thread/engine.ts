@@ -19,6 +19,7 @@ import type { StatsCount } from '../answers/stats-count.ts';
 import { findRow } from '../index/columns.ts';
 import { countedFields } from '../index/counted-fields.ts';
 import type { Model } from '../index/model.ts';
+import { needsDrafts } from '../query/evaluate.ts';
 import type { Snapshots } from '../snapshot/snapshot.ts';
 import { createCurrentModel, type LoadedModel } from './current-model.ts';
 
@@ -38,6 +39,10 @@ const newestFirst: LibrarySort = { by: 'date', direction: 'desc', isGrouped: fal
 export interface SteppedEngine extends LibraryEngine {
   /** Like `aggregates`, in steps of some milliseconds, so that other questions can be answered in between. */
   countAggregates(input: Aggregates[0]): Generator<LibraryCounting, Aggregates[1]>;
+  /** Whether everything that the query needs is in memory. */
+  isReadFor(query: string): boolean;
+  /** Reads, in steps of some milliseconds, what the query needs and is not in memory. */
+  readFor(query: string): Generator<undefined, void>;
   /** Frees what only statistics need. The next question about them takes longer. */
   releaseFigures(): void;
   /**
@@ -61,7 +66,13 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     count.step();
     return count;
   });
+  const readSomeDrafts = db.transaction(() => current().readSomeDrafts());
+  function* readFor(query: string): Generator<undefined, void> {
+    if (!needsDrafts(parseQuery(query))) return;
+    while (readSomeDrafts()) yield;
+  }
   function* countAggregates(input: Aggregates[0]): Generator<LibraryCounting, Aggregates[1]> {
+    for (const _ of readFor(input.query)) yield { done: 0, total: 0 };
     let count: StatsCount | null = null;
     do {
       count = stepAggregates(input, count);
@@ -79,6 +90,8 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
       return count.answer(input);
     }),
     countAggregates,
+    isReadFor: (query) => !needsDrafts(parseQuery(query)) || loaded()?.model.drafts?.isComplete() === true,
+    readFor,
     releaseFigures: () => loaded()?.statistics.release(),
     follow: db.transaction(follow),
     *prepare() {

@@ -20,12 +20,22 @@ function ask<I, O>(answer: (input: I) => O): (input: I) => O {
   };
 }
 
+const read = createSlices(engine.readFor, () => {});
+
+/** Like `ask`; what the query needs is read first, without delaying other questions. */
+function askFor<I, O>(queryIn: (input: I) => string, answer: (input: I) => O): (input: I) => O | Promise<O> {
+  return (input) => {
+    const query = queryIn(input);
+    return engine.isReadFor(query) ? ask(answer)(input) : read(query).then(() => ask(answer)(input));
+  };
+}
+
 const countAggregates = createSlices(engine.countAggregates, (counting) => server.emit({ counting }));
 
 const server = serveWorker(libraryWorker, {
-  page: ask(engine.page),
-  facets: ask(engine.facets),
-  suggest: ask(engine.suggest),
+  page: askFor(({ query }) => query, engine.page),
+  facets: askFor(({ query }) => query, engine.facets),
+  suggest: askFor(({ among }) => among, engine.suggest),
   async aggregates(input) {
     const release = upkeep.holdForStatistics();
     try {
@@ -34,9 +44,9 @@ const server = serveWorker(libraryWorker, {
       release();
     }
   },
-  appearances: ask(engine.appearances),
-  ids: ask(engine.ids),
-  size: ask(engine.size),
-  sortKeys: ask(engine.sortKeys),
+  appearances: askFor(({ query }) => query, engine.appearances),
+  ids: askFor(({ query }) => query, engine.ids),
+  size: askFor(({ selection }) => ('query' in selection ? selection.query : ''), engine.size),
+  sortKeys: askFor(({ query }) => query, engine.sortKeys),
   finish: upkeep.finish,
 });

@@ -1,0 +1,132 @@
+/**
+ * The bans of games, in memory. They are read from the catalogue when the first question needs them, and a changed game is
+ * read again.
+ */
+import { banTurn, maxBansOfSide } from '../../../shared/games/draft-turns.ts';
+import { unpackDraft } from '../../catalogue/facts/packed-draft.ts';
+import type { Columns } from './columns.ts';
+import type { Dictionary } from './dictionary.ts';
+
+/** Places of a game: those of the blue side, then those of the red one. */
+export const bansPerGame = 2 * maxBansOfSide;
+
+/** What is known of a game: nothing, the bans, or also the side that began. */
+const draftStates = { unread: 0, unknown: 1, bans: 2, blueFirst: 3, redFirst: 4 } as const;
+
+/** Reads the packed drafts of games by key; null for none. */
+export type ReadDrafts = (keys: readonly number[]) => ReadonlyMap<number, Buffer | null>;
+
+export class Drafts {
+  /** By place, `bansPerGame` of them for each row: the champion plus 1; 0 for none. */
+  champions: Uint16Array;
+  private states: Uint8Array;
+  private readonly columns: Columns;
+  private readonly names: Dictionary;
+  /** By champion plus 1: as which champion plus 1 a ban of it counts. */
+  private leaders = new Uint16Array(1);
+
+  constructor(columns: Columns, names: Dictionary) {
+    this.columns = columns;
+    this.names = names;
+    this.states = new Uint8Array(columns.capacity);
+    this.champions = new Uint16Array(columns.capacity * bansPerGame);
+  }
+
+  /** The model has room for more games. */
+  grow(capacity: number): void {
+    const [states, champions] = [new Uint8Array(capacity), new Uint16Array(capacity * bansPerGame)];
+    states.set(this.states);
+    champions.set(this.champions);
+    Object.assign(this, { states, champions });
+  }
+
+  /** The game changed: it is read again when a question needs it. */
+  forget(row: number): void {
+    this.states[row] = draftStates.unread;
+  }
+
+  /** Whether the bans of the game are known. It must have been read. */
+  isKnown(row: number): boolean {
+    return (this.states[row] ?? 0) >= draftStates.bans;
+  }
+
+  /** The turn of the ban in this place of the row, 1 to 10; 0 where it is unknown. */
+  turn(row: number, place: number): number {
+    const state = this.states[row];
+    if (state !== draftStates.blueFirst && state !== draftStates.redFirst) return 0;
+    const firstPick = state === draftStates.blueFirst ? 'blue' : 'red';
+    return banTurn(firstPick, place < maxBansOfSide ? 'blue' : 'red', place % maxBansOfSide);
+  }
+
+  /** Whether all games have been read. */
+  isComplete(): boolean {
+    const row = this.states.indexOf(draftStates.unread);
+    return row < 0 || row >= this.columns.count;
+  }
+
+  /** Reads up to `limit` games that have not been read; returns whether there may be more. */
+  readSome(read: ReadDrafts, limit: number): boolean {
+    this.followNames();
+    const rows: number[] = [];
+    const { count } = this.columns;
+    for (
+      let row = this.states.indexOf(draftStates.unread);
+      row >= 0 && row < count && rows.length < limit;
+    ) {
+      rows.push(row);
+      row = this.states.indexOf(draftStates.unread, row + 1);
+    }
+    this.readRows(rows, read);
+    return rows.length === limit;
+  }
+
+  /** Reads those of the rows that have not been read. */
+  readUnread(rows: Uint32Array, read: ReadDrafts): void {
+    this.followNames();
+    this.readRows(Array.from(rows.filter((row) => this.states[row] === draftStates.unread)), read);
+  }
+
+  private readRows(rows: readonly number[], read: ReadDrafts): void {
+    if (rows.length === 0) return;
+    const key = (row: number) => this.columns.key[row] ?? 0;
+    const packed = read(rows.map(key));
+    for (const row of rows) this.put(row, packed.get(key(row)) ?? null);
+  }
+
+  private put(row: number, packed: Buffer | null): void {
+    const first = row * bansPerGame;
+    this.champions.fill(0, first, first + bansPerGame);
+    const draft = unpackDraft(packed);
+    if (draft === null) {
+      this.states[row] = draftStates.unknown;
+      return;
+    }
+    const { firstPick, bans } = draft;
+    for (const [own, at] of [
+      [bans.blue, first],
+      [bans.red, first + maxBansOfSide],
+    ] as const)
+      for (const [index, key] of own.slice(0, maxBansOfSide).entries())
+        this.champions[at + index] = this.leaders[this.names.entityPlusOne(key)] ?? 0;
+    this.states[row] =
+      firstPick === null
+        ? draftStates.bans
+        : firstPick === 'blue'
+          ? draftStates.blueFirst
+          : draftStates.redFirst;
+  }
+
+  /**
+   * Files name the champions that were picked, and give the number of those that were banned. Of a champion that is newer
+   * than this program, only a pick shows the name.
+   */
+  private followNames(): void {
+    const { names, leaders } = this;
+    if (leaders.length === names.size + 1) return;
+    this.leaders = Uint16Array.from({ length: names.size + 1 }, (_, at) =>
+      at === 0 ? 0 : names.withOtherName(at - 1) + 1,
+    );
+    const isChanged = leaders.some((leader, at) => leader !== this.leaders[at]);
+    if (isChanged) this.states.fill(draftStates.unread);
+  }
+}
