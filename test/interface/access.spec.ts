@@ -105,7 +105,7 @@ test('A page reports that its session was ended in the settings', { ...inBrowser
   await page.goto(`${url}/settings#browsers`);
   const sessions = page.getByRole('list', { name: 'Authorised browsers' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
-  await sessions.getByRole('button', { name: 'End the session of', exact: false }).first().click();
+  await sessions.getByRole('button', { name: 'End session of', exact: false }).first().click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await expect(tab.getByText('This browser is not authorised.')).toBeVisible();
   await tab.reload();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, test } from './host.ts';
 import { longRun } from './short-run.ts';
@@ -162,5 +163,39 @@ test(
     await page.goto(`${given.url}/library?q=tag:weak`);
     await expect(grid.getByRole('gridcell', { name: /starred/ })).toHaveCount(2);
     await expectAccessible(page);
+  },
+);
+
+test(
+  'All notes are exported to a file, which an import adds without losing what was written meanwhile',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    const subject = { kind: 'team', name: 'The Exported' } as const;
+    await call(page, 'notes.save', { subject, changes: { text: 'Scrims on Monday.', tags: ['scrim'] } });
+    await page.goto(`${given.url}/settings`);
+    const notes = page.getByRole('region', { name: 'Notes' });
+    await expect(notes.getByRole('link', { name: subject.name })).toHaveAttribute('href', /profile\/team/);
+    const downloading = page.waitForEvent('download');
+    await notes.getByRole('button', { name: 'Export notes' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('notes.jsonl');
+    const file = await readFile(await download.path(), 'utf8');
+    expect(file).toContain('Scrims on Monday.');
+
+    await call(page, 'notes.save', { subject, changes: { text: 'No scrims.', tags: [] } });
+    const choose = async (text: string) =>
+      await notes
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'notes.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(text) });
+    await choose(file);
+    await expect(notes.getByRole('status')).toHaveText('0 notes added, 1 changed.');
+    const [after] = await call(page, 'notes.get', { subject });
+    expect(after).toMatchObject({ text: 'No scrims.\n\nScrims on Monday.', tags: ['scrim'] });
+
+    await choose(`${file}{"kind":"game"}\n`);
+    await expect(notes.getByText(/^Line \d+ is not a note/)).toBeVisible();
+    await expect(notes.getByText('Nothing was imported.')).toBeVisible();
+    await expectAccessible(page);
+    await call(page, 'notes.remove', { id: after?.id ?? '' });
   },
 );

@@ -65,7 +65,8 @@ test(
   longRun,
   async ({ exploredPage: page }) => {
     await openPeople(page);
-    const file = page.locator('input[type=file]');
+    const people = page.getByRole('region', { name: 'Players with several names' });
+    const file = people.locator('input[type=file]');
     await file.setInputFiles(csv('person,name\nFaker,T1 Faker\nLee,T1 Faker\n'));
     await expect(page.getByText('Nothing was imported: 1 line is not valid.')).toBeVisible();
     await expect(page.getByText('Line 3: "T1 Faker" is already a name of "Faker".')).toBeVisible();

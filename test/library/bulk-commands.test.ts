@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createLibraryCommands } from '../../src/core/library/bulk-commands.ts';
+import { blankNote } from '../../src/shared/library/notes.ts';
 import { aMatch, start, summary } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -51,4 +52,27 @@ it('Files that are requested while Matchkeep starts nothing by itself remain req
   catalogue.downloads.queueDue(start);
   const requested = catalogue.downloads.claim(10, start, { isRequestedOnly: true });
   expect(requested.map(({ id }) => id)).toEqual([`1-1/${summary}`, `1-2/${summary}`]);
+});
+
+it('Marks that reach the limit of notes say how many games have them already', async () => {
+  const catalogue = openCatalogue({ file: join(temporaryFolder(), 'catalogue.db') });
+  onTestFinished(() => catalogue.close());
+  const teams = Array.from({ length: 17_000 }, (_, at) => ({ kind: 'team', name: `Team ${at}` }) as const);
+  catalogue.notes.saveAll(
+    teams.map((team) => ({ ...blankNote(team, new Date(start).toISOString()), isStarred: true })),
+  );
+  const commands = createLibraryCommands({
+    catalogue,
+    now: () => start,
+    isHeld: () => false,
+    onWanted: () => {},
+    library: { ids: () => ({ version: 1, total: 0, ids: [] }) },
+  });
+  const ids = Array.from({ length: 3500 }, (_, at) => `GAME:${at}`);
+  const star = async () => await commands.mark({ ids }, { isStarred: true, addTags: [], removeTags: [] });
+  await expect(star).rejects.toMatchObject({
+    message: 'There can be 20,000 notes.',
+    remedy: '2,000 games were changed before. Remove some that are not needed, then try again.',
+  });
+  expect(catalogue.notes.list()).toHaveLength(19_000);
 });

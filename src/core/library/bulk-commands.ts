@@ -4,7 +4,7 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { counted, formatCount } from '../../shared/base/counted.ts';
-import { MatchkeepError } from '../../shared/base/errors.ts';
+import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { GameSelection } from '../../shared/library/library.ts';
 import { maxNotes } from '../../shared/library/notes.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -94,12 +94,24 @@ export function createLibraryCommands(deps: LibraryCommandsDeps): LibraryCommand
       if (ids.length > maxNotes) throw tooManyGames(ids.length);
       let changed = 0;
       for (const batch of chunks(ids, noteBatchSize)) {
-        changed += catalogue.notes.mark(batch, marks);
+        try {
+          changed += catalogue.notes.mark(batch, marks);
+        } catch (error) {
+          throw stoppedAfter(changed, error);
+        }
         await yieldToEventLoop();
       }
       return changed;
     },
   };
+}
+
+/** Earlier batches are stored: marking the same games again changes only the others. */
+function stoppedAfter(changed: number, error: unknown): unknown {
+  if (changed === 0) return error;
+  const { code, message, remedy = '', ...others } = toErrorData(error);
+  const done = `${counted(changed, 'game was', 'games were')} changed before.`;
+  return new MatchkeepError(code, message, { ...others, remedy: `${done} ${remedy}`.trim() });
 }
 
 function tooManyGames(games: number): MatchkeepError {

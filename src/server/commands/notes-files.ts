@@ -6,7 +6,8 @@ import { replaceFile } from '../../core/disk/replace-file.ts';
 import { refuseTaken } from '../../core/disk/target.ts';
 import { counted, formatCount } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
-import { maxNotes, type Note, readNotes, writeNotes } from '../../shared/library/notes.ts';
+import { importNotes, readNotes, writeNotes } from '../../shared/library/note-files.ts';
+import { maxNotes } from '../../shared/library/notes.ts';
 import { toPath } from '../terminal/arguments.ts';
 import { collectPages } from '../terminal/paging.ts';
 import type { CommandContext, Run } from './context.ts';
@@ -43,11 +44,6 @@ export function addNotesFileCommands(notes: Command, run: Run): void {
     );
 }
 
-/** Far more than `maxNotes` notes of usual length have. */
-const maxFileLength = 200_000_000;
-/** Of one call, in characters: a running Matchkeep takes at most 4 MB. */
-const maxCallLength = 500_000;
-
 async function importFile(
   { output }: CommandContext,
   { handlers }: CommandArchiver,
@@ -56,39 +52,10 @@ async function importFile(
   const text = readTextOrNull(path);
   if (text === null)
     throw new MatchkeepError('path-invalid', `There is no file ${path}.`, { remedy: 'Check its path.' });
-  if (text.length > maxFileLength) throw tooLarge(`${formatCount(maxFileLength)} characters`);
-  // Every line is checked before the first is imported.
-  const all = readNotes(text);
-  if (all.length > maxNotes) throw tooLarge(`${formatCount(maxNotes)} notes`);
-  const result = { added: 0, changed: 0 };
-  for (const notes of inCalls(all)) {
-    const { added, changed } = await handlers['notes.import']({ notes });
-    result.added += added;
-    result.changed += changed;
-  }
+  const result = await importNotes(
+    readNotes(text),
+    async (notes) => await handlers['notes.import']({ notes }),
+  );
   output.result(result, `Added ${counted(result.added, 'note')}, changed ${formatCount(result.changed)}.`);
   return undefined;
-}
-
-function inCalls(notes: readonly Note[]): readonly Note[][] {
-  const calls: Note[][] = [];
-  let length = Number.POSITIVE_INFINITY;
-  for (const note of notes) {
-    const own = JSON.stringify(note).length;
-    const last = calls.at(-1);
-    if (last === undefined || length + own > maxCallLength || last.length === 500) {
-      calls.push([note]);
-      length = own;
-    } else {
-      last.push(note);
-      length += own;
-    }
-  }
-  return calls;
-}
-
-function tooLarge(limit: string): MatchkeepError {
-  return new MatchkeepError('invalid-input', `The file has more than ${limit}.`, {
-    remedy: 'Nothing was imported. Choose a file that "matchkeep notes export" wrote.',
-  });
 }

@@ -6,7 +6,6 @@
  */
 import { z } from 'zod';
 import { formatCount } from '../base/counted.ts';
-import { MatchkeepError } from '../base/errors.ts';
 import { nameKey } from '../base/names.ts';
 
 export const subjectKinds = ['game', 'player', 'team'] as const;
@@ -115,33 +114,6 @@ export const subjectSchema = z
     'A name has no letters to compare, or too many.',
   );
 export type Subject = z.infer<typeof subjectSchema>;
-
-/** Reads an export: a note in each line. Throws `invalid-input` with the number of the first line that is not valid. */
-export function readNotes(text: string): Note[] {
-  const lines = text.replace(/^\uFEFF/, '').split('\n');
-  return lines.flatMap((line, at) => (line.trim() === '' ? [] : [readNote(line, at + 1)]));
-}
-
-function readNote(line: string, number: number): Note {
-  const refused = (reason: string) =>
-    new MatchkeepError('invalid-input', `Line ${number} is not a note: ${reason}`, {
-      remedy: 'Nothing was imported. Choose a file that "matchkeep notes export" wrote.',
-    });
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    throw refused('it is not JSON.');
-  }
-  const { data, error } = noteSchema.safeParse(value);
-  if (data) return data;
-  const [issue] = error.issues;
-  throw refused(`${issue?.path.join('.') || 'the line'}: ${issue?.message ?? 'not valid'}`);
-}
-
-/** An export: a note in each line. */
-export const writeNotes = (notes: readonly Note[]): string =>
-  notes.map((note) => `${JSON.stringify(note)}\n`).join('');
 
 /**
  * A note with what another one of the same subject has: both texts stay, and of two videos both links. The present start

@@ -55,6 +55,10 @@ const settingSections = {
     title: 'Players with several names',
     about: 'All names of a person are one player in searches, statistics, exports and the data set.',
   },
+  notes: {
+    title: 'Notes',
+    about: 'Your stars, tags and notes on games, players, teams and moments. Each page and game has its own.',
+  },
   appearance: { title: 'Appearance' },
   desktop: {
     title: 'Desktop',

@@ -45,7 +45,7 @@ function Browser({ browser }: { readonly browser: AuthorisedBrowser }) {
         variant="default"
         loading={end.isPending}
         onClick={() => end.mutate({ id })}
-        aria-label={`End the session of ${name}${isThis ? ' (this browser)' : ''}`}
+        aria-label={`End session of ${name}${isThis ? ' (this browser)' : ''}`}
       >
         End session
       </Button>

@@ -14,6 +14,7 @@ import { Account } from './account.tsx';
 import { ArchiveChecks } from './archive-checks.tsx';
 import { ArchiveFacts } from './archive-facts.tsx';
 import { Browsers } from './browsers.tsx';
+import { Notes } from './notes/notes.tsx';
 import type { FieldProps } from './own-fields.tsx';
 import { People } from './people/people.tsx';
 import { PicturesHere } from './pictures/pictures-here.tsx';
@@ -49,6 +50,7 @@ const parts: { readonly [S in SectionName]?: { readonly above?: Part; readonly b
   work: { above: ({ status }) => <HoldNote work={status.work} />, below: MeteredNote },
   'data-dragon': { below: PicturesHere },
   people: { above: People },
+  notes: { above: Notes },
   browsers: { above: Browsers },
   about: { above: AboutFacts, below: Help },
 };

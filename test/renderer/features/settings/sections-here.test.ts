@@ -34,6 +34,7 @@ describe('The settings on the screen', () => {
       'data-dragon',
       'network',
       'people',
+      'notes',
       'appearance',
     ];
     expect(titles(desktop)).toEqual([...everywhere, 'desktop', 'about']);

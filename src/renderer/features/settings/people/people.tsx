@@ -6,13 +6,13 @@ import { foldedWords, hasRun } from '../../../../shared/base/names.ts';
 import { type Person, peopleCsv } from '../../../../shared/library/people.ts';
 import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { counted } from '../../../format/counted.ts';
+import { saveText } from '../../../ui/controls/save-text.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { RemovedNote } from '../../../ui/feedback/removed-note.tsx';
 import { ImportReport } from './import-report.tsx';
 import styles from './people.module.css';
 import { PersonDialog } from './person-dialog.tsx';
-import { saveText } from './save-text.ts';
 
 /** More are found by the field above them. */
 const maxShown = 50;
@@ -61,7 +61,7 @@ export function People() {
             <Button
               variant="default"
               disabled={people.length === 0}
-              onClick={() => saveText('people.csv', peopleCsv(people))}
+              onClick={() => saveText('people.csv', 'text/csv', peopleCsv(people))}
             >
               Export
             </Button>
