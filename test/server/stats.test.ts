@@ -8,7 +8,7 @@ import { runHere, runJsonHere } from './in-process.ts';
 
 const env = { dataDir: '' };
 const listed = 120;
-/** Games without a summary. */
+/** Archived games without a summary. */
 let unread = 0;
 
 beforeAll(() => {
@@ -23,7 +23,8 @@ beforeAll(() => {
       db
         .prepare(
           `SELECT count(*) FROM games g LEFT JOIN game_facts f ON f.game_key = g.key
-           WHERE f.players IS NULL AND g.void_reason IS NULL`,
+           WHERE f.players IS NULL AND g.void_reason IS NULL
+           AND EXISTS (SELECT 1 FROM assets a WHERE a.game_key = g.key AND a.state = 'archived')`,
         )
         .pluck()
         .get(),
@@ -81,6 +82,14 @@ it('Statistics have groups, few columns, and rows with enough games; all is said
   const [, query = ''] = /--query '(.*)'/.exec(stderr) ?? [];
   const { document } = await runJsonHere(env, ['games', '--query', query]);
   expect(z.object({ items: z.array(z.unknown()) }).parse(document).items).toHaveLength(unread);
+});
+
+it('Without a query, games without an archived file are not among those that statistics rest on', async () => {
+  const archived = await stats('players');
+  const { document } = await runJsonHere(env, ['stats', 'players', '']);
+  const known = answerSchema.parse(document);
+  expect(known.basis.games).toBeGreaterThan(archived.basis.games);
+  expect(known.rows).toEqual(archived.rows);
 });
 
 it('The command that is proposed for the other games is one that a shell reads, also with an apostrophe', async () => {

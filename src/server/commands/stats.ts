@@ -72,7 +72,7 @@ export function addStatsCommands(program: Command, run: Run): void {
     .command('stats')
     .description('statistics of players, champions, teams or sides: win rate, K/D/A, per minute, shares')
     .addArgument(new Argument('<what>', 'one row per').choices(Object.keys(kinds)))
-    .argument('[query...]', 'library search query (default: all games)')
+    .argument('[query...]', 'library search query', ['has:any'])
     .addOption(new Option('--by <group>', 'one row per group as well').choices(statisticGroupIds))
     .addOption(
       new Option('--min-games <number>', 'leave out rows with fewer games')
