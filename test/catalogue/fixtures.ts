@@ -153,6 +153,7 @@ export function archiveWon(
       kills: none,
       gold: none,
       draft: null,
+      plays: null,
       players,
       voidReason: null,
     },

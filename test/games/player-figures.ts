@@ -94,4 +94,5 @@ export const aSummary: Omit<GameSummaryRow, 'players'> = {
   kills: { blue: null, red: null },
   gold: { blue: null, red: null },
   draft: null,
+  plays: null,
 };

@@ -115,6 +115,7 @@ it('A remake and its replay are one game number 1 in the series and its score, i
         kills: { blue: null, red: null },
         gold: { blue: null, red: null },
         draft: null,
+        plays: null,
       };
       catalogue.facts.record([{ key: due.key, file: read, read: { summary } }], 1);
     }

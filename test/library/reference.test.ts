@@ -25,6 +25,7 @@ import { parseQuery, roleWords } from '../../src/shared/query/parse-query.ts';
 import { printPart } from '../../src/shared/query/parts.ts';
 import { bringInto } from '../catalogue/bring-into.ts';
 import { aFile, aGame, aMatch } from '../catalogue/fixtures.ts';
+import { anyPlays } from '../games/any-plays.ts';
 import { constantDetails, playerFigures, someDraft } from '../games/player-figures.ts';
 import { writeEmptyCatalogue } from '../support/catalogue-file.ts';
 import { propertyRuns } from '../support/property-runs.ts';
@@ -82,6 +83,7 @@ const summary: fc.Arbitrary<GameSummaryRow> = fc.record({
   kills: fc.record({ blue: figure, red: figure }),
   gold: fc.record({ blue: figure, red: figure }),
   draft: someDraft([...championIds, 103]),
+  plays: fc.option(anyPlays),
   // Ten places suffice for all but modes such as Arena.
   players: fc.oneof(
     { arbitrary: fc.array(player, { maxLength: 10 }), weight: 3 },
@@ -340,6 +342,8 @@ const term = fc
         'game',
         'win',
         'lost',
+        'first',
+        'unknown',
         'side',
         'role',
         'tag',
@@ -381,6 +385,11 @@ const ofPlayer = fc
           ['ban', ['azir', 'wukong', 'ahri', '99999']],
           ['turn', ['1..3', '>6', '2']],
           ['against', ['azir', 'wukong', '99999']],
+          ['first', ['dragon', 'blood', 'elder']],
+          [
+            'then',
+            ['kill', '"tower > kill"', '"kill > enemy dragon within 90s"', '"red kill > first tower"'],
+          ],
         ] as const
       ).map(([field, names]) =>
         fc

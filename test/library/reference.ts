@@ -8,10 +8,13 @@ import type { VoidReason } from '../../src/shared/domain/void-games.ts';
 import { championNames } from '../../src/shared/game-names/champions.ts';
 import { banTurn } from '../../src/shared/games/draft-turns.ts';
 import type { Side } from '../../src/shared/games/game-facts.ts';
+import type { GamePlays } from '../../src/shared/games/plays.ts';
 import type { Note } from '../../src/shared/library/notes.ts';
 import type { QueryTerm } from '../../src/shared/query/conditions.ts';
 import { isPatchIn, readPatch, type UnknownFact } from '../../src/shared/query/fields.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
+import { unpackPlays } from '../games/unpack-plays.ts';
+import { didOn } from './plays-model.ts';
 
 interface Named {
   readonly id: string;
@@ -69,6 +72,7 @@ export interface ReferenceGame {
   readonly kills: number | null;
   readonly gold: number | null;
   readonly hasSummary: boolean;
+  readonly plays: GamePlays | null;
   readonly players: readonly (ReturnType<typeof unpackPlayers>[number] & {
     player: Named | null;
     champion: Named | null;
@@ -147,6 +151,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
     red_gold: number | null;
     players: Buffer | null;
     draft: Buffer | null;
+    plays: Buffer | null;
   }
   const notes = createNotesReader(db)();
   const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
@@ -179,6 +184,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
       kills: sum(row.blue_kills, row.red_kills),
       gold: sum(row.blue_gold, row.red_gold),
       hasSummary: row.players !== null,
+      plays: row.plays && unpackPlays(row.plays),
       players: (row.players === null ? [] : unpackPlayers(row.players)).map((player) => ({
         ...player,
         player: players.get(player.playerKey) ?? null,
@@ -216,6 +222,10 @@ export function namedIn(game: ReferenceGame, field: Field): readonly Named[] {
   }
 }
 
+/** A place without a name and a champion has no player. */
+const isSomebody = ({ player, champion }: ReferenceGame['players'][number]) =>
+  player !== null || champion !== null;
+
 type ReferencePlayer = ReferenceGame['players'][number];
 
 /** The teams on the sides that `side:` accepts; all teams, wherever they were, if it accepts both. */
@@ -229,8 +239,21 @@ function teamsOnSides(game: ReferenceGame, terms: readonly QueryTerm[]): readonl
   return [isSide('blue') ? game.blueTeam : null, isSide('red') ? game.redTeam : null].filter(isThere);
 }
 
-/** Whether a player was on a side and in a role that `side:` and `role:` accept. */
-function isPlayerAsked({ side, role }: ReferencePlayer, terms: readonly QueryTerm[]): boolean {
+/** Whether the side did what `first:` and `then:` ask for. */
+function didAll(game: ReferenceGame, side: Side | null, terms: readonly QueryTerm[]): boolean {
+  return terms.every(({ condition, isNegated }) => {
+    if (condition.kind !== 'plays') return true;
+    return side !== null && condition.questions.some((one) => didOn(game.plays, side, one)) !== isNegated;
+  });
+}
+
+/** Whether a player was on a side and in a role that `side:` and `role:` accept, and the side did what is asked for. */
+function isPlayerAsked(
+  game: ReferenceGame,
+  { side, role }: ReferencePlayer,
+  terms: readonly QueryTerm[],
+): boolean {
+  if (!didAll(game, side, terms)) return false;
   return terms.every(({ condition, isNegated }) => {
     // A player on no side, as in Arena, is left out as soon as one side is.
     const own = side === null ? (['blue', 'red'] as const) : [side];
@@ -352,7 +375,7 @@ export function createReference(
     if (condition.kind === 'bans')
       return player.side !== null && hasBanned(game, condition.values, inner, player.side) !== isNegated;
     if (condition.kind === 'against') return isAgainst(game, player, condition.values) !== isNegated;
-    if (condition.kind !== 'names') return isPlayerAsked(player, [term]);
+    if (condition.kind !== 'names') return isPlayerAsked(game, player, [term]);
     const one =
       condition.field === 'team'
         ? readTeam(game, player)
@@ -372,16 +395,23 @@ export function createReference(
         isIn('player', player.player, terms) &&
         isIn('champion', player.champion, terms) &&
         isOfTeams(game, player, terms) &&
-        isPlayerAsked(player, terms),
+        isPlayerAsked(game, player, terms),
     );
   }
 
-  function holds(
-    game: ReferenceGame,
-    { condition, isNegated }: QueryTerm,
-    terms: readonly QueryTerm[],
-    now: number,
-  ): boolean {
+  /** Whether a side did what is asked for, which is that of a team or of a player who are asked for. */
+  function hasSide(game: ReferenceGame, terms: readonly QueryTerm[]): boolean {
+    const isAsked = terms.some(
+      ({ condition, isNegated }) => condition.kind === 'plays' && !(condition.isSubject && isNegated),
+    );
+    if (!isAsked || asked(terms, 'player') !== null || asked(terms, 'champion') !== null) return true;
+    return game.players.some(
+      (player) => isSomebody(player) && isOfTeams(game, player, terms) && isPlayerAsked(game, player, terms),
+    );
+  }
+
+  function holds(game: ReferenceGame, term: QueryTerm, terms: readonly QueryTerm[], now: number): boolean {
+    const { condition, isNegated } = term;
     switch (condition.kind) {
       case 'words': {
         const { words } = condition;
@@ -402,7 +432,7 @@ export function createReference(
         return game.players.some((player) => {
           const one = player[field];
           if (one === null || !named.includes(toLabel(one))) return false;
-          return isNegated || (isPlayerAsked(player, terms) && isOfTeams(game, player, terms));
+          return isNegated || (isPlayerAsked(game, player, terms) && isOfTeams(game, player, terms));
         });
       }
       case 'one': {
@@ -489,7 +519,15 @@ export function createReference(
       case 'roles':
         if (isNegated)
           return game.players.some(({ role }) => role !== null && condition.roles.includes(role));
-        return game.players.some((player) => isPlayerAsked(player, terms) && isOfTeams(game, player, terms));
+        return game.players.some(
+          (player) => isPlayerAsked(game, player, terms) && isOfTeams(game, player, terms),
+        );
+      case 'plays':
+        if (condition.isSubject && isNegated) {
+          const asked = [{ ...term, isNegated: false }];
+          return game.players.some((player) => isSomebody(player) && isPlayerAsked(game, player, asked));
+        }
+        return true;
       case 'bans':
         return hasBanned(game, condition.values, [], null);
       case 'turns':
@@ -513,13 +551,13 @@ export function createReference(
       const [teams, players, champions] = (['team', 'player', 'champion'] as const).map((field) =>
         asked(terms, field),
       );
-      const asksForRole = terms.some(({ condition }) => condition.kind === 'roles');
+      const asksForRole = terms.some(({ condition: { kind } }) => kind === 'roles' || kind === 'plays');
       if (!teams && !players && !champions && !asksForRole) return true;
       return (
         isOfTeams(game, player, terms) &&
         isIn('player', player.player, terms) &&
         isIn('champion', player.champion, terms) &&
-        isPlayerAsked(player, terms)
+        isPlayerAsked(game, player, terms)
       );
     },
     find(text: string, now: number, isSkipped: (term: QueryTerm) => boolean = () => false): ReferenceGame[] {
@@ -528,11 +566,13 @@ export function createReference(
       return games.filter(
         (game) =>
           hasPair(game, rest) &&
+          hasSide(game, rest) &&
           terms.every((term) => {
             const { condition } = term;
             const isRoleFilter =
               condition.kind === 'sides' || (condition.kind === 'roles' && !condition.isSubject);
-            if (isRoleFilter || isSkipped(term)) return true;
+            const isOfSide = condition.kind === 'plays' && !(condition.isSubject && term.isNegated);
+            if (isRoleFilter || isOfSide || isSkipped(term)) return true;
             if (holds(game, term, rest, now) !== term.isNegated) return true;
             return isInWholeName(game, terms, term);
           }),
@@ -557,5 +597,7 @@ function isKnown(game: ReferenceGame, fact: UnknownFact): boolean {
       return game.playedAt !== 0;
     case 'draft':
       return game.bans !== null;
+    case 'timeline':
+      return (game.plays?.plays ?? null) !== null;
   }
 }

@@ -79,6 +79,7 @@ const summary: fc.Arbitrary<GameSummaryRow> = fc.record({
   kills: anyTotal,
   gold: anyTotal,
   draft: someDraft([62, 268, 1, 103]),
+  plays: fc.constant(null),
   players,
 });
 

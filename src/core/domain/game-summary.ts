@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { voidReasonSchema } from '../../shared/domain/void-games.ts';
 import { roleSchema, roleSourceSchema, sideSchema } from '../../shared/games/game-facts.ts';
+import { gamePlaysSchema } from '../../shared/games/plays.ts';
 
 const figure = z.number().nullable();
 const perSide = z.object({ blue: figure, red: figure });
@@ -27,6 +28,8 @@ export const gameSummaryRowSchema = z.object({
   gold: perSide,
   /** Null: unknown. */
   draft: draftRowSchema.nullable(),
+  /** Null in a game without sides. */
+  plays: gamePlaysSchema.nullable(),
   players: z.array(
     z.object({
       /** Empty if the file has none. */

@@ -3,6 +3,7 @@ import { type GameFacts, type PlayerFacts, standingMinutes } from '../../shared/
 import { numberInFile } from '../../shared/games/game-problems.ts';
 import type { GameSummaryRow } from '../domain/game-summary.ts';
 import { toDraftRow } from './draft.ts';
+import { readPlays } from './plays.ts';
 import { readStandings, type Standings } from './standings.ts';
 import type { OpenTimeline } from './timeline.ts';
 
@@ -20,6 +21,7 @@ export function toSummaryRow(facts: GameFacts, timeline: OpenTimeline | null): G
     kills: { blue: side('blue')?.kills ?? null, red: side('red')?.kills ?? null },
     gold: { blue: side('blue')?.gold ?? null, red: side('red')?.gold ?? null },
     draft: toDraftRow(facts.teams),
+    plays: readPlays(facts, timeline),
     players: facts.players.map((player) => ({
       name: player.name,
       participantId: numberInFile(player.participantId),

@@ -2,12 +2,19 @@
 
 import type { VoidReason } from '../domain/void-games.ts';
 import type { Role, Side } from '../games/game-facts.ts';
+import type { FirstKind } from '../games/plays.ts';
 import type { QueryProblem } from '../library/library.ts';
 import type { Moment, NameField, NumberField, NumberRange, PatchRange, UnknownFact } from './fields.ts';
 import type { QueryPart, QueryValue } from './parts.ts';
+import type { SequenceStep } from './sequence.ts';
 
 /** A value that is a name or the beginning of one, with its position for problems. */
 export type NameValue = Pick<QueryValue, 'text' | 'from' | 'to'>;
+
+/** What a side of a game did. */
+export type PlayQuestion =
+  | { readonly kind: 'first'; readonly first: FirstKind }
+  | { readonly kind: 'sequence'; readonly steps: readonly SequenceStep[] };
 
 /** One matching value of a condition is enough. */
 export type Condition =
@@ -46,6 +53,11 @@ export type Condition =
   | { readonly kind: 'turns'; readonly ranges: readonly NumberRange[] }
   /** The opponent of the player's role played one of these champions; in parentheses. */
   | { readonly kind: 'against'; readonly values: readonly NameValue[] }
+  /**
+   * The side of the query's players and teams did one of these, or, negated, is not known to have done it. `isSubject`: the
+   * query names nobody, so that the condition itself requires such a side, or excludes games that have one.
+   */
+  | { readonly kind: 'plays'; readonly questions: readonly PlayQuestion[]; readonly isSubject: boolean }
   /** One player, or one team if `terms` have teams, sides and bans only, meets all of the terms, which have `playerFields`. */
   | { readonly kind: 'one'; readonly terms: readonly QueryTerm[] };
 

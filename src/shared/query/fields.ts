@@ -9,8 +9,10 @@ export const subjectFields = ['team', 'player', 'champion'] as const;
 /** Fields that are only about a player, or a team, in parentheses. */
 const innerFields = ['turn', 'against'] as const;
 export type InnerField = (typeof innerFields)[number];
-/** Fields that describe a player of a game, which is the same player for all of them. */
-export const playerFields = [...subjectFields, 'role', 'side', 'ban', ...innerFields] as const;
+/** What a side did. */
+export const playFields = ['first', 'then'] as const;
+/** Fields that describe a player of a game and the player's side, which is the same player for all of them. */
+export const playerFields = [...subjectFields, 'role', 'side', ...playFields, 'ban', ...innerFields] as const;
 export type NameField = (typeof nameFields)[number];
 export type SubjectField = (typeof subjectFields)[number];
 
@@ -41,6 +43,8 @@ export const queryFieldNames = [
   'unknown',
   'win',
   'lost',
+  'first',
+  'then',
   'side',
   'role',
   'ban',
@@ -88,11 +92,21 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
   note: { about: 'words in your notes on the game and its moments, or "any"', example: 'note:herald' },
   unknown: {
     about:
-      'games of which this is not known: summary, sides (which team was on which), patch, date, draft (the bans)',
+      'games of which this is not known: summary, sides (which team was on which), patch, date, draft (the bans), timeline',
     example: 'unknown:summary',
   },
   win: { about: 'team or side that won', example: 'win:T1' },
   lost: { about: 'team or side that lost', example: 'lost:T1' },
+  first: {
+    about:
+      'the given team, player or side had the first blood, tower, dragon, herald, baron, inhibitor, grubs, atakhan or elder',
+    example: 'team:T1 first:dragon',
+  },
+  then: {
+    about:
+      'what one side did after another: kills, objectives and the end, with a lane, a type, a side (blue, red, enemy) and times',
+    example: 'then:"herald > first tower within 90s"',
+  },
   side: { about: 'side of the given team, player or champion', example: 'team:T1 side:blue' },
   role: {
     about: 'role of the given player or champion, or of any player: top, jungle, mid, bot, support',
@@ -119,7 +133,7 @@ export const isWords = [...voidWords, 'starred'] as const;
 export type IsWord = (typeof isWords)[number];
 
 /** The values of `unknown:`. */
-export const unknownFacts = ['summary', 'sides', 'patch', 'date', 'draft'] as const;
+export const unknownFacts = ['summary', 'sides', 'patch', 'date', 'draft', 'timeline'] as const;
 export type UnknownFact = (typeof unknownFacts)[number];
 
 export const isInnerField = (field: QueryField): field is InnerField =>

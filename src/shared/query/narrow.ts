@@ -3,7 +3,7 @@ import { type AggregateKind, type AggregateScope, isOfPlayers } from '../library
 import type { StatisticGroupId } from '../library/statistic-groups.ts';
 import type { QueryTerm } from './conditions.ts';
 import { appended, isSameValue } from './edit.ts';
-import { type SubjectField, subjectFields } from './fields.ts';
+import { playFields, type SubjectField, subjectFields } from './fields.ts';
 import { groupTerms } from './group-terms.ts';
 import { parseQuery } from './parse-query.ts';
 import { printPart, type QueryPart } from './parts.ts';
@@ -55,7 +55,8 @@ function narrowToSubject(text: string, { by, value, of }: Row, ofGroup: string |
 
 /** Whether the term describes the subject. Excluded names are about the whole game. */
 function isDescribing({ part: { field }, isNegated }: QueryTerm): boolean {
-  return field === 'role' || field === 'side' || (isSubjectField(field) && !isNegated);
+  const isOfSide = field === 'side' || playFields.some((one) => one === field);
+  return field === 'role' || isOfSide || (isSubjectField(field) && !isNegated);
 }
 
 function isSubjectField(field: string | null): field is SubjectField {
@@ -69,7 +70,8 @@ function isSubjectField(field: string | null): field is SubjectField {
 function isAboutOne(terms: readonly QueryTerm[]): boolean {
   const isOnce = (field: SubjectField) => readNames(terms, field).length <= 1;
   const excludesGames = terms.some(
-    ({ condition, isNegated }) => condition.kind === 'roles' && condition.isSubject && isNegated,
+    ({ condition, isNegated }) =>
+      (condition.kind === 'roles' || condition.kind === 'plays') && condition.isSubject && isNegated,
   );
   return isOnce('player') && isOnce('champion') && !excludesGames;
 }
@@ -93,7 +95,7 @@ function printSubject(text: string, terms: readonly QueryTerm[], by: AggregateKi
     return values.length === 0 ? [] : [printPart({ field, values })];
   });
   const restrictions = terms
-    .filter(({ condition }) => condition.kind === 'roles' || condition.kind === 'sides')
+    .filter(({ condition: { kind } }) => kind === 'roles' || kind === 'sides' || kind === 'plays')
     .map(({ part }) => text.slice(part.from, part.to));
   return [...names, ...restrictions];
 }

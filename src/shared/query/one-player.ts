@@ -5,7 +5,7 @@ import { playerFields } from './fields.ts';
 import type { QueryPart } from './parts.ts';
 
 const help =
-  'Parentheses contain what is known of one player: player:, champion:, team:, role:, side:, ban: and against:.';
+  'Parentheses contain what is known of one player: player:, champion:, team:, role:, side:, first:, then:, ban: and against:.';
 const turnHelp = '"turn:" is about a ban: (ban:Azir turn:1..6).';
 
 /** `read` reads a part between the parentheses. */

@@ -10,6 +10,7 @@ import { foldedWords } from '../base/names.ts';
 import { downloadStates } from '../domain/domain.ts';
 import { voidReasons } from '../domain/void-games.ts';
 import { type Role, roles, sideSchema } from '../games/game-facts.ts';
+import { firstKinds } from '../games/plays.ts';
 import type { QueryProblem } from '../library/library.ts';
 import { closest } from './closest.ts';
 import type { Condition, QueryTerm, Read } from './conditions.ts';
@@ -20,6 +21,7 @@ import {
   isWords,
   numberHelp,
   patchHelp,
+  playerFields,
   type QueryField,
   queryFieldNames,
   queryFields,
@@ -32,6 +34,8 @@ import {
 } from './fields.ts';
 import { readOnePlayer } from './one-player.ts';
 import { cutQuery, type QueryPart, type QueryValue } from './parts.ts';
+import { readSequences, tooManyPlays } from './play-terms.ts';
+import { readFirstKind } from './sequence.ts';
 
 export interface ParsedQuery {
   /** All parts of the text, valid or not. */
@@ -51,6 +55,7 @@ export function parseQuery(text: string): ParsedQuery {
     if (read.kind === 'problem') problems.push(read.problem);
     else terms.push({ part, isNegated: part.isNegated, condition: read });
   }
+  problems.push(...tooManyPlays(terms));
   const lonely = terms.filter((term) => !hasSubject(term, terms));
   for (const { part } of lonely) problems.push(lonelyProblem(part));
   problems.sort((a, b) => a.from - b.from);
@@ -177,6 +182,14 @@ function readField(part: QueryPart, field: string): Read {
         kind: 'sides',
         sides,
       }));
+    case 'first':
+      return each(part, readFirstKind, `Expected one of: ${firstKinds.join(', ')}.`, (firsts) => ({
+        kind: 'plays',
+        questions: firsts.map((first) => ({ kind: 'first', first })),
+        isSubject: false,
+      }));
+    case 'then':
+      return readSequences(part);
     case 'role':
       return each(part, readRole, 'Expected top, jungle, mid, bot or support.', (read) => ({
         kind: 'roles',
@@ -234,14 +247,18 @@ function requiresAny(terms: readonly QueryTerm[], fields: readonly QueryField[])
 }
 
 function hasSubject({ condition }: QueryTerm, terms: readonly QueryTerm[]): boolean {
-  return condition.kind !== 'sides' || requiresAny(terms, subjectFields);
+  if (condition.kind !== 'sides' || requiresAny(terms, subjectFields)) return true;
+  return terms.some((term) => term.condition.kind === 'plays');
 }
 
 /**
- * `role:mid` alone finds games with a mid laner; `-role:mid` alone finds games in which no player is known to be one.
+ * `role:mid` alone finds games with a mid laner; `-role:mid` alone finds games in which no player is known to be one. So
+ * with `first:` and `then:`, which also are about a side.
  */
 function withSubject(term: QueryTerm, terms: readonly QueryTerm[]): QueryTerm {
   const { condition, isNegated } = term;
+  if (condition.kind === 'plays')
+    return { ...term, condition: { ...condition, isSubject: !requiresAny(terms, playerFields) } };
   if (condition.kind !== 'roles') return term;
   const subjects: readonly QueryField[] = ['player', 'champion'];
   const isSubject = !requiresAny(terms, isNegated ? [...subjects, 'role'] : subjects);

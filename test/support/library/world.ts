@@ -3,6 +3,7 @@ import type { GameSummaryRow } from '../../../src/core/domain/game-summary.ts';
 import type { ListedGame, ListedMatch } from '../../../src/core/domain/listing.ts';
 import { championName } from '../../../src/shared/game-names/champions.ts';
 import { standingMinutes } from '../../../src/shared/games/game-facts.ts';
+import { makePlays } from './made-plays.ts';
 
 const leagueNames = [
   ...['LCK', 'LPL', 'LEC', 'LCS', 'CBLOL', 'PCS', 'VCS', 'LJL', 'LLA', 'LFL', 'Prime League', 'NLC'],
@@ -269,6 +270,7 @@ function makeSummary(
     kills: { blue: total('kills', 0), red: total('kills', 5) },
     gold: { blue: total('gold', 0), red: total('gold', 5) },
     draft: makeDraft(picked, createRandom(startAt / 60_000)),
+    plays: makePlays(lengthSeconds, winner),
     players,
   };
 }

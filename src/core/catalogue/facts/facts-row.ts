@@ -10,6 +10,7 @@ import type { FactsNames } from './facts-names.ts';
 import { packDraft } from './packed-draft.ts';
 import { packPlayerFigures } from './packed-player-figures.ts';
 import { type PackedPlayer, packPlayers } from './packed-players.ts';
+import { packPlays } from './packed-plays.ts';
 import { packDetails } from './player-details.ts';
 
 export interface FactsRow extends FactColumns {
@@ -21,6 +22,7 @@ export interface FactsRow extends FactColumns {
   readonly players: Buffer | null;
   readonly player_details: Buffer | null;
   readonly player_figures: Buffer | null;
+  readonly plays: Buffer | null;
   readonly problem: string | null;
   readonly void_reason: string | null;
   readonly draft: Buffer | null;
@@ -32,6 +34,7 @@ export const contentColumns = [
   'players',
   'player_details',
   'player_figures',
+  'plays',
   'problem',
   'void_reason',
   'draft',
@@ -75,6 +78,7 @@ export function toFactsRow(
     players: packPlayers(players),
     player_details: packDetails(summary.players),
     player_figures: packPlayerFigures(summary.players),
+    plays: summary.plays && packPlays(summary.plays),
     problem: null,
     void_reason: summary.voidReason,
     draft: toPackedDraft(summary.draft, names),
@@ -97,6 +101,7 @@ export function toProblemRow(readAs: ReadAs, problem: ErrorData): FactsRow {
     players: null,
     player_details: null,
     player_figures: null,
+    plays: null,
     problem: errorToText(problem),
     void_reason: null,
     draft: null,

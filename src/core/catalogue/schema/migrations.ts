@@ -136,6 +136,9 @@ END;
 /** The bans of each game; see ../facts/packed-draft.ts. They are unknown until the game is read again. */
 const drafts = 'ALTER TABLE game_facts ADD COLUMN draft BLOB;';
 
+/** What happened in each game; see ../facts/packed-plays.ts. */
+const plays = 'ALTER TABLE game_facts ADD COLUMN plays BLOB;';
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
@@ -145,4 +148,5 @@ export const migrations: readonly Migration[] = [
   { version: 41, sql: notes },
   { version: 42, sql: playerFigures },
   { version: 43, sql: drafts },
+  { version: 44, sql: plays },
 ];

@@ -13,10 +13,11 @@ import {
 } from '../index/columns.ts';
 import { type CountedField, findYear, firstYear, yearStarts } from '../index/counted-fields.ts';
 import type { Model } from '../index/model.ts';
+import { blueBit, redBit, sideBits } from '../index/side-bits.ts';
 import type { RoleFilter } from '../query/find-names.ts';
-import { blueBit, findBits, meetsTest, type PlayerTest, redBit, sideBits } from '../query/players.ts';
+import { findBits, meetsTest, type PlayerTest } from '../query/player-test.ts';
 
-const anyPlayer: PlayerTest = { players: null, champions: null, teams: null, flags: null };
+const anyPlayer: PlayerTest = { players: null, champions: null, teams: null, flags: null, sides: null };
 
 /** Like `countIn`, only the players or champions of players that meet the test. */
 export function countPlayers(

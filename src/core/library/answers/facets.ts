@@ -4,7 +4,7 @@ import { foldedWords } from '../../../shared/base/names.ts';
 import { downloadStates } from '../../../shared/domain/domain.ts';
 import { type Facet, type FacetField, facetFields } from '../../../shared/library/library.ts';
 import type { QueryTerm } from '../../../shared/query/conditions.ts';
-import { type NameField, nameFields, readPatch } from '../../../shared/query/fields.ts';
+import { type NameField, nameFields, playerFields, readPatch } from '../../../shared/query/fields.ts';
 import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
 import { comparePatches } from '../../domain/patches.ts';
 import type { Bitset } from '../index/bitset.ts';
@@ -13,7 +13,8 @@ import type { CountedField } from '../index/counted-fields.ts';
 import { everything, type Model } from '../index/model.ts';
 import { RowRoom } from '../index/row-room.ts';
 import type { Evaluator } from '../query/evaluate.ts';
-import { createPlayerTest, isAnyone, readDemands, readRoleFilter, readSubject } from '../query/players.ts';
+import { createPlayerTest } from '../query/player-test.ts';
+import { isAnyone, readDemands, readRoleFilter, readSubject } from '../query/players.ts';
 import { countIn, countPlayers, countTeams } from './count.ts';
 import { countRoles, countSides, countWins } from './player-facets.ts';
 import { findTopEntities } from './top-entities.ts';
@@ -232,7 +233,11 @@ export class Facets {
       return countPlayers(model, field, listed(), createPlayerTest(model, subject));
     }
     if (field === 'team') {
-      const tests = readDemands(terms).map((demand) => createPlayerTest(model, demand));
+      const subject = readSubject(terms);
+      const demands = readDemands(terms);
+      // What a side is not known to have done excludes games; next to a team, it is about the team's side.
+      const isOfSide = demands.length === 0 && subject.plays.length > 0;
+      const tests = (isOfSide ? [subject] : demands).map((demand) => createPlayerTest(model, demand));
       const roleFilter = readRoleFilter(terms);
       if (tests.length > 0 || !(roleFilter.isBlue && roleFilter.isRed))
         return countTeams(model, listed(), tests, roleFilter);
@@ -269,10 +274,12 @@ function termsOfOthers(field: FacetField, { terms }: ParsedQuery): readonly Quer
 }
 
 /**
- * Whether the term excludes games (`-role:mid` alone), and next to a name of this field no longer does: there it
- * restricts the players that are named.
+ * Whether the term excludes games (`-role:mid` or `-first:dragon` alone), and next to a value of this field no longer does:
+ * there it restricts the players that are named.
  */
 function restrictsNames(field: FacetField, { condition, isNegated }: QueryTerm): boolean {
+  if (condition.kind === 'plays' && condition.isSubject && isNegated)
+    return playerFields.some((one) => one === field);
   if (field !== 'player' && field !== 'champion') return false;
   return condition.kind === 'roles' && condition.isSubject && isNegated;
 }

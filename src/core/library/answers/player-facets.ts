@@ -4,17 +4,10 @@ import type { QueryTerm } from '../../../shared/query/conditions.ts';
 import { roleWords } from '../../../shared/query/parse-query.ts';
 import type { Bitset } from '../index/bitset.ts';
 import type { Model } from '../index/model.ts';
+import { blueBit, redBit, sideBits } from '../index/side-bits.ts';
 import { byOutcome } from '../query/find-names.ts';
-import {
-  blueBit,
-  createPlayerTest,
-  isAboutTeam,
-  readDemands,
-  readSubject,
-  redBit,
-  roleBits,
-  sideBits,
-} from '../query/players.ts';
+import { createPlayerTest, roleBits } from '../query/player-test.ts';
+import { isAboutTeam, readDemands, readSubject } from '../query/players.ts';
 import { countBits, countWinners } from './count.ts';
 import { findTopEntities } from './top-entities.ts';
 

@@ -10,7 +10,7 @@ import { comparePatches } from '../../domain/patches.ts';
 import { toYear } from '../index/counted-fields.ts';
 import type { Dictionary } from '../index/dictionary.ts';
 import type { Model } from '../index/model.ts';
-import { blueBit, sideBits } from '../query/players.ts';
+import { blueBit, sideBits } from '../index/side-bits.ts';
 
 export interface GroupReader {
   /** The number of the group of a player with these packed flags, or of the side that they have; 0 is unknown. */

@@ -48,6 +48,7 @@ export class Statistics {
     this.forget();
     this.model.figures = null;
     this.model.drafts = null;
+    this.model.plays.release();
   }
 
   /** The count of these games: the last one where nothing changed, or a new one. */

@@ -17,8 +17,9 @@ import {
 import type { Dictionary } from '../index/dictionary.ts';
 import { Figures, gameStates } from '../index/figures.ts';
 import type { Model } from '../index/model.ts';
+import { blueBit, redBit, sideBits } from '../index/side-bits.ts';
 import type { Source } from '../index/source.ts';
-import { blueBit, findBits, type PlayerTest, redBit, sideBits } from '../query/players.ts';
+import { findBits, type PlayerTest } from '../query/player-test.ts';
 import type { SubjectFilter } from '../query/subject-filter.ts';
 import { createGroupReader, type GroupReader } from './stat-groups.ts';
 import { type CountedRows, type Page, StatOrder } from './stat-order.ts';
@@ -227,7 +228,7 @@ export class StatsCount {
   }
 }
 
-const anyPlayer: PlayerTest = { players: null, champions: null, teams: null, flags: null };
+const anyPlayer: PlayerTest = { players: null, champions: null, teams: null, flags: null, sides: null };
 
 /** What rows are about. */
 type Entities = Pick<Dictionary, 'size' | 'label' | 'ownValue' | 'ranks'>;

@@ -3,6 +3,7 @@
 import { foldedWords, hasRun } from '../../../shared/base/names.ts';
 import { downloadStates } from '../../../shared/domain/domain.ts';
 import { roles } from '../../../shared/games/game-facts.ts';
+import { firstKinds } from '../../../shared/games/plays.ts';
 import type { Suggestion } from '../../../shared/library/library.ts';
 import {
   isQueryField,
@@ -17,6 +18,7 @@ import {
 } from '../../../shared/query/fields.ts';
 import { parseQuery, roleWords } from '../../../shared/query/parse-query.ts';
 import { cutQuery, type QueryPart, quotedValue } from '../../../shared/query/parts.ts';
+import { sequenceKinds } from '../../../shared/query/sequence.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import type { Model } from '../index/model.ts';
 import type { Counting, Facets } from './facets.ts';
@@ -150,6 +152,10 @@ export class Suggestions {
         return completions(isWords.map((value) => ({ value, count: 0 })));
       case 'unknown':
         return completions(unknownFacts.map((value) => ({ value, count: 0 })));
+      case 'first':
+        return completions(firstKinds.map((value) => ({ value, count: 0 })));
+      case 'then':
+        return completions(sequenceKinds.map((value) => ({ value, count: 0 })));
       case 'side':
         return completions(['blue', 'red'].map((value) => ({ value, count: 0 })));
       case 'ban':

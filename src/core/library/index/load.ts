@@ -13,7 +13,7 @@ const rowBatchSize = 20_000;
 /** Call within one read transaction. */
 export function loadModel(source: Source): Model {
   const lastKey = source.lastKey();
-  const model = createModel(lastKey);
+  const model = createModel(lastKey, source.plays);
   const { columns, holdings, names } = model;
   model.seq = source.seq();
   source.readNames(model);
@@ -89,6 +89,7 @@ export function followChanges(
     putGame(columns, row, game, names.player, names.champion);
     model.figures?.follow(row, game);
     model.drafts?.forget(row);
+    model.plays.follow(row);
     for (const [index, field] of nameFields.entries()) {
       const [was, is] = [before[index] ?? [], readEntities(model, field, row)];
       postings[field].change(row, was, is);

@@ -7,6 +7,7 @@ import type { Drafts } from './drafts.ts';
 import type { Figures } from './figures.ts';
 import { Holdings } from './holdings.ts';
 import { NotedGames } from './noted-games.ts';
+import { Plays, type ReadPlays } from './plays.ts';
 import { type Occurrences, Postings } from './postings.ts';
 
 export interface Model {
@@ -21,17 +22,20 @@ export interface Model {
   figures: Figures | null;
   /** The bans; null before the first question about them, and after a period without one. */
   drafts: Drafts | null;
+  /** What sides did, which queries ask for with `first:` and `then:`. */
+  readonly plays: Plays;
   /** The last applied entry of the catalogue's log of changes. Answers carry it as their version. */
   seq: number;
 }
 
-export function createModel(games: number): Model {
+/** `readPlays` is for the games of the catalogue that the model is of. */
+export function createModel(games: number, readPlays: ReadPlays = () => null): Model {
   const columns = createColumns(Math.ceil((games * 1.05 + 1024) / 32) * 32);
-  return createEmptyModel(columns, new Holdings(columns.capacity));
+  return createEmptyModel(columns, new Holdings(columns.capacity), readPlays);
 }
 
 /** A model without names. */
-export function createEmptyModel(columns: Columns, holdings: Holdings): Model {
+export function createEmptyModel(columns: Columns, holdings: Holdings, readPlays: ReadPlays): Model {
   const each = <T>(make: (field: NameField) => T): Record<NameField, T> => ({
     league: make('league'),
     tournament: make('tournament'),
@@ -49,6 +53,7 @@ export function createEmptyModel(columns: Columns, holdings: Holdings): Model {
     patches: [],
     figures: null,
     drafts: null,
+    plays: new Plays(columns, readPlays),
     seq: 0,
   };
 }

@@ -3,16 +3,18 @@
  * letter evaluates only the last term.
  */
 import type { QueryProblem } from '../../../shared/library/library.ts';
-import type { Condition, NameValue, QueryTerm } from '../../../shared/query/conditions.ts';
+import type { Condition, NameValue, PlayQuestion, QueryTerm } from '../../../shared/query/conditions.ts';
 import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import type { Bitset } from '../index/bitset.ts';
 import { everything, type Model } from '../index/model.ts';
+import { timelineQuestion } from '../index/plays.ts';
 import type { SortIndexes } from '../index/sort-indexes.ts';
 import { findGames } from './find.ts';
 import type { IdIndexes } from './find-ids.ts';
 import { anyRole, type Found, type RoleFilter, resolved } from './find-names.ts';
-import { findPlayerGames, type PlayerConditions, readDemands, readRoleFilter, toKey } from './players.ts';
+import { findPlayerGames } from './player-games.ts';
+import { type PlayerConditions, readDemands, readRoleFilter, toKey } from './players.ts';
 import { byWholeName } from './whole-names.ts';
 
 export interface Evaluation {
@@ -166,9 +168,19 @@ export const needsDrafts = ({ terms }: Pick<ParsedQuery, 'terms'>): boolean =>
       (condition.kind === 'one' && needsDrafts(condition)),
   );
 
-/** Whether the term only restricts which players others mean. */
+/** What the query asks of the sides of games. */
+export const neededPlays = ({ terms }: Pick<ParsedQuery, 'terms'>): readonly PlayQuestion[] =>
+  terms.flatMap(({ condition }) => {
+    if (condition.kind === 'plays') return condition.questions;
+    if (condition.kind === 'one') return neededPlays(condition);
+    return condition.kind === 'unknown' && condition.facts.includes('timeline') ? [timelineQuestion] : [];
+  });
+
+/** Whether the term only restricts which players others mean, or is one of the query's demands; see `readDemands`. */
 function isRestriction({ condition, isNegated }: QueryTerm): boolean {
-  return condition.kind === 'sides' || (condition.kind === 'roles' && !(condition.isSubject && isNegated));
+  if (condition.kind === 'sides') return true;
+  const isOfSubject = condition.kind === 'roles' || condition.kind === 'plays';
+  return isOfSubject && !(condition.isSubject && isNegated);
 }
 
 /** Whether the condition, unless it is negated, is one of the query's demands; see `readDemands`. */

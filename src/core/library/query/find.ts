@@ -13,7 +13,9 @@ import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/rows/sort-key.t
 import { Bitset } from '../index/bitset.ts';
 import { hasSides, hasSummary } from '../index/columns.ts';
 import { resolveAmong } from '../index/dictionary.ts';
+import { isTimelineKnown } from '../index/match-plays.ts';
 import { everything, type Model } from '../index/model.ts';
+import { timelineQuestion } from '../index/plays.ts';
 import { byId, byWords, type SearchContext } from './find-ids.ts';
 import {
   anyRole,
@@ -24,7 +26,8 @@ import {
   resolved,
   roleNumbers,
 } from './find-names.ts';
-import { findPlayerGames, playersWith, readOnePlayer } from './players.ts';
+import { findPlayerGames } from './player-games.ts';
+import { playersWith, readOnePlayer } from './players.ts';
 import { rowsListed, rowsWhere } from './scan.ts';
 
 /** `now` (epoch ms) is the time from which days are counted back. */
@@ -108,6 +111,10 @@ export function findGames(
           playersWith({ roleFilter: { ...anyRole, roles: roleNumbers(condition.roles) } }),
         ),
       );
+    case 'plays': {
+      const plays = [{ questions: condition.questions, isNegated: false }];
+      return found(findPlayerGames(model, playersWith({ plays })));
+    }
     case 'one': {
       const one = readOnePlayer(condition.terms);
       const others = [...one.bans, ...one.against].map(({ values }) => ({
@@ -133,7 +140,7 @@ export function findGames(
   }
 }
 
-function isUnknown({ columns, drafts }: Model, fact: UnknownFact): (row: number) => boolean {
+function isUnknown({ columns, drafts, plays }: Model, fact: UnknownFact): (row: number) => boolean {
   switch (fact) {
     case 'summary':
       return (row) => !hasSummary(columns, row);
@@ -141,6 +148,10 @@ function isUnknown({ columns, drafts }: Model, fact: UnknownFact): (row: number)
       return (row) => !hasSides(columns, row);
     case 'patch':
       return (row) => columns.patch[row] === 0;
+    case 'timeline': {
+      const known = plays.sides(timelineQuestion);
+      return (row) => ((known[row] ?? 0) & isTimelineKnown) === 0;
+    }
     case 'date':
       return (row) => (columns.sortKey[row] ?? 0) < firstDatedSortKey;
     case 'draft':

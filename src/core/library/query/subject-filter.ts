@@ -3,15 +3,9 @@ import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
 import { endPlace, findPlaces, firstPlace } from '../index/columns.ts';
 import type { Places } from '../index/large-games.ts';
 import type { Model } from '../index/model.ts';
-import {
-  blueBit,
-  createPlayerTest,
-  isAboutTeam,
-  meetsTest,
-  readSubject,
-  redBit,
-  sideBits,
-} from './players.ts';
+import { blueBit, redBit, sideBits } from '../index/side-bits.ts';
+import { createPlayerTest, meetsTest } from './player-test.ts';
+import { isAboutTeam, readSubject } from './players.ts';
 
 export interface SubjectFilter {
   /** Whether the player of the game at index `at` of its places is a subject; see `findPlaces`. */
@@ -23,8 +17,8 @@ export interface SubjectFilter {
 /** Null if the query names no subjects, so that everyone counts. */
 export function createSubjectFilter(query: ParsedQuery, model: Model): SubjectFilter | null {
   const subject = readSubject(query.terms);
-  const { names, roleFilter } = subject;
-  if (names.length === 0 && roleFilter.roles === null) return null;
+  const { names, roleFilter, plays } = subject;
+  if (names.length === 0 && roleFilter.roles === null && plays.length === 0) return null;
   const test = createPlayerTest(model, subject);
   const { columns } = model;
   const matchesPlayer = (row: number, places: Places, at: number) =>

@@ -9,6 +9,7 @@ import {
   libraryColumns,
   type QueryProblem,
 } from '../../../shared/library/library.ts';
+import type { PlayQuestion } from '../../../shared/query/conditions.ts';
 import { countedGames } from '../../../shared/query/counted-games.ts';
 import { nameFields } from '../../../shared/query/fields.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
@@ -19,7 +20,7 @@ import type { StatsCount } from '../answers/stats-count.ts';
 import { findRow } from '../index/columns.ts';
 import { countedFields } from '../index/counted-fields.ts';
 import type { Model } from '../index/model.ts';
-import { needsDrafts } from '../query/evaluate.ts';
+import { neededPlays, needsDrafts } from '../query/evaluate.ts';
 import type { Snapshots } from '../snapshot/snapshot.ts';
 import { createCurrentModel, type LoadedModel } from './current-model.ts';
 
@@ -67,10 +68,18 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     return count;
   });
   const readSomeDrafts = db.transaction(() => current().readSomeDrafts());
+  const readSomePlays = db.transaction((question: PlayQuestion) => current().model.plays.step(question));
   function* readFor(query: string): Generator<undefined, void> {
-    if (!needsDrafts(parseQuery(query))) return;
-    while (readSomeDrafts()) yield;
+    const parsed = parseQuery(query);
+    if (needsDrafts(parsed)) while (readSomeDrafts()) yield;
+    for (const question of neededPlays(parsed)) while (!readSomePlays(question)) yield;
   }
+  const isReadFor = (query: string): boolean => {
+    const parsed = parseQuery(query);
+    const model = loaded()?.model;
+    if (needsDrafts(parsed) && model?.drafts?.isComplete() !== true) return false;
+    return neededPlays(parsed).every((question) => model?.plays.isAlmostRead(question) === true);
+  };
   function* countAggregates(input: Aggregates[0]): Generator<LibraryCounting, Aggregates[1]> {
     for (const _ of readFor(input.query)) yield { done: 0, total: 0 };
     let count: StatsCount | null = null;
@@ -90,7 +99,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
       return count.answer(input);
     }),
     countAggregates,
-    isReadFor: (query) => !needsDrafts(parseQuery(query)) || loaded()?.model.drafts?.isComplete() === true,
+    isReadFor,
     readFor,
     releaseFigures: () => loaded()?.statistics.release(),
     follow: db.transaction(follow),

@@ -1,0 +1,166 @@
+/** Reads what happened in a game from its summary and its timeline. */
+import type { GameFacts, Side } from '../../shared/games/game-facts.ts';
+import {
+  detailsByKind,
+  eachFirst,
+  type First,
+  type FirstKind,
+  type GamePlays,
+  type Play,
+  type PlayDetail,
+  type PlayKind,
+} from '../../shared/games/plays.ts';
+import { type EventWithSource, type OpenTimeline, readTimelineEvents } from './timeline.ts';
+
+const eventTypes: ReadonlySet<string> = new Set([
+  'CHAMPION_KILL',
+  'CHAMPION_SPECIAL_KILL',
+  'BUILDING_KILL',
+  'TURRET_PLATE_DESTROYED',
+  'ELITE_MONSTER_KILL',
+  'DRAGON_SOUL_GIVEN',
+  'GAME_END',
+]);
+
+/** The names in a summary's list of objectives; elders are among its dragons. */
+const objectives: Readonly<Record<FirstKind, string>> = {
+  blood: 'champion',
+  tower: 'tower',
+  dragon: 'dragon',
+  herald: 'riftHerald',
+  baron: 'baron',
+  inhibitor: 'inhibitor',
+  grubs: 'horde',
+  atakhan: 'atakhan',
+  elder: 'dragon',
+};
+
+/** A play of which the file may not say the side. */
+type SeenPlay = Omit<Play, 'side'> & { readonly side: Side | null };
+
+/** `timeline` is of the same game. Null for a game without sides. */
+export function readPlays(facts: GameFacts, timeline: OpenTimeline | null): GamePlays | null {
+  if (facts.teams.length === 0) return null;
+  const isSided = timeline?.cast.hasSides === true;
+  const seen = isSided ? readTimelineEvents(timeline, eventTypes).flatMap(toPlay) : null;
+  return {
+    firsts: eachFirst((kind) => decideFirst(facts, seen, kind)),
+    plays: seen && withEnd(facts, seen).filter((play): play is Play => play.side !== null),
+  };
+}
+
+function toPlay({ event, fields }: EventWithSource): SeenPlay[] {
+  const { at, type, side } = event;
+  const play = (kind: PlayKind | undefined, detail: string | null = null): SeenPlay[] =>
+    kind === undefined ? [] : [{ at, kind, side, detail: toDetail(kind, detail) }];
+  switch (type) {
+    case 'CHAMPION_KILL':
+      return play('kill');
+    case 'CHAMPION_SPECIAL_KILL':
+      return play(specialKills.get(fields.killType ?? ''));
+    case 'BUILDING_KILL':
+      return play(buildings.get(fields.buildingType ?? ''), fields.laneType);
+    case 'TURRET_PLATE_DESTROYED':
+      return play('plate', fields.laneType);
+    case 'ELITE_MONSTER_KILL':
+      return play(monsters.get(fields.monsterType ?? ''), fields.monsterSubType);
+    case 'DRAGON_SOUL_GIVEN':
+      return play('soul', fields.name);
+    case 'GAME_END':
+      return play('end');
+    default:
+      return [];
+  }
+}
+
+const specialKills: ReadonlyMap<string, PlayKind> = new Map([
+  ['KILL_FIRST_BLOOD', 'blood'],
+  ['KILL_ACE', 'ace'],
+]);
+const buildings: ReadonlyMap<string, PlayKind> = new Map([
+  ['TOWER_BUILDING', 'tower'],
+  ['INHIBITOR_BUILDING', 'inhibitor'],
+]);
+const monsters: ReadonlyMap<string, PlayKind> = new Map([
+  ['DRAGON', 'dragon'],
+  ['RIFTHERALD', 'herald'],
+  ['HORDE', 'grubs'],
+  ['BARON_NASHOR', 'baron'],
+  ['ATAKHAN', 'atakhan'],
+]);
+/** In the file's words: of lanes, of dragons, and of souls. */
+const details: ReadonlyMap<string, PlayDetail> = new Map([
+  ['TOP_LANE', 'top'],
+  ['MID_LANE', 'mid'],
+  ['BOT_LANE', 'bot'],
+  ['FIRE_DRAGON', 'infernal'],
+  ['WATER_DRAGON', 'ocean'],
+  ['EARTH_DRAGON', 'mountain'],
+  ['AIR_DRAGON', 'cloud'],
+  ['HEXTECH_DRAGON', 'hextech'],
+  ['CHEMTECH_DRAGON', 'chemtech'],
+  ['ELDER_DRAGON', 'elder'],
+  ['Infernal', 'infernal'],
+  ['Ocean', 'ocean'],
+  ['Mountain', 'mountain'],
+  ['Cloud', 'cloud'],
+  ['Hextech', 'hextech'],
+  ['Chemtech', 'chemtech'],
+]);
+
+function toDetail(kind: PlayKind, word: string | null): PlayDetail | null {
+  const detail = details.get(word ?? '');
+  return detail !== undefined && detailsByKind[kind]?.includes(detail) === true ? detail : null;
+}
+
+/** The winner and the length are those of the summary, where it has them. */
+function withEnd({ winner, lengthSeconds }: GameFacts, seen: readonly SeenPlay[]): readonly SeenPlay[] {
+  if (winner === null) return seen;
+  const others = seen.filter(({ kind }) => kind !== 'end');
+  const inFile = seen.find(({ kind }) => kind === 'end')?.at ?? null;
+  const endMs = inFile ?? (lengthSeconds === null ? null : lengthSeconds * 1000);
+  if (endMs === null) return others;
+  const at = Math.max(endMs, others.at(-1)?.at ?? 0);
+  return [...others, { at, kind: 'end', side: winner, detail: null }];
+}
+
+/** Who had the first, where summary and timeline agree or only one of them says it. */
+function decideFirst(facts: GameFacts, seen: readonly SeenPlay[] | null, kind: FirstKind): First {
+  const stated = kind === 'elder' ? null : firstInSummary(facts, kind);
+  const observed = seen === null ? null : firstInTimeline(facts, seen, kind);
+  if (stated === null || observed === null) return stated ?? observed;
+  return stated === observed ? stated : null;
+}
+
+/** Null if the summary says nothing, or contradicts itself. Some files have no flag that is true. */
+function firstInSummary({ teams }: GameFacts, kind: FirstKind): First {
+  const on = (side: Side) =>
+    teams.find((team) => team.side === side)?.objectives.find(({ name }) => name === objectives[kind]);
+  const [blue, red] = [on('blue'), on('red')];
+  if (blue?.isFirst === true && red?.isFirst !== true) return blue.kills === 0 ? null : 'blue';
+  if (red?.isFirst === true && blue?.isFirst !== true) return red.kills === 0 ? null : 'red';
+  const isNone = blue?.isFirst === false && red?.isFirst === false && blue.kills === 0 && red.kills === 0;
+  return isNone ? 'nobody' : null;
+}
+
+/** Null if the timeline lacks some: it has another number than the summary, or one without a side. */
+function firstInTimeline({ teams }: GameFacts, seen: readonly SeenPlay[], kind: FirstKind): First {
+  if (kind === 'blood') {
+    // Summaries also count kills that no player made.
+    const first = seen.find((play) => play.kind === 'blood') ?? seen.find((play) => play.kind === 'kill');
+    return first?.side ?? null;
+  }
+  const family = kind === 'elder' ? 'dragon' : kind;
+  const own = seen.filter((play) => play.kind === family);
+  const isWhole = teams.every(({ side, objectives: listed }) => {
+    const kills = listed.find(({ name }) => name === objectives[kind])?.kills ?? null;
+    return kills === null || kills === own.filter((play) => play.side === side).length;
+  });
+  if (!isWhole || (kind === 'elder' && own.some(({ detail }) => detail === null))) return null;
+  const [first] = kind === 'elder' ? own.filter(({ detail }) => detail === 'elder') : own;
+  if (first !== undefined) return first.side;
+  const isCounted = teams.some(({ objectives: listed }) =>
+    listed.some(({ name, kills }) => name === objectives[kind] && kills !== null),
+  );
+  return isCounted ? 'nobody' : null;
+}

@@ -1,0 +1,103 @@
+/**
+ * Which sides of which games did what queries ask for. A question reads what happened in all games from the catalogue, in
+ * steps; the answer follows the catalogue from then on.
+ */
+import type { PlayQuestion } from '../../../shared/query/conditions.ts';
+import { isPlays } from '../../catalogue/facts/packed-plays.ts';
+import type { Columns } from './columns.ts';
+import { createPlayMatcher } from './match-plays.ts';
+
+/** What is known of the game with this key: `game_facts.plays`. */
+export type ReadPlays = (key: number) => Buffer | null;
+
+/** Every answer has the bit of games whose timeline was read. */
+export const timelineQuestion: PlayQuestion = { kind: 'first', first: 'blood' };
+
+/** About a millisecond of reading. */
+const gamesPerStep = 256;
+const maxAnswers = 16;
+
+interface Answer {
+  readonly match: (packed: Uint8Array) => number;
+  /** By row; see match-plays.ts. */
+  sides: Uint8Array;
+  /** The rows before this one were read, without those that have changed since. */
+  next: number;
+  readonly changed: Set<number>;
+}
+
+export class Plays {
+  private readonly columns: Columns;
+  private readonly read: ReadPlays;
+  private readonly answers = new Map<string, Answer>();
+
+  constructor(columns: Columns, read: ReadPlays) {
+    this.columns = columns;
+    this.read = read;
+  }
+
+  /** Bits by row, for all games. What was not read in steps is read now. Do not change them. */
+  sides(question: PlayQuestion): Uint8Array {
+    while (!this.step(question));
+    return this.answer(question).sides;
+  }
+
+  /** Reads some more games; returns whether all are read. */
+  step(question: PlayQuestion): boolean {
+    const answer = this.answer(question);
+    const { columns } = this;
+    if (answer.sides.length < columns.capacity) {
+      const grown = new Uint8Array(columns.capacity);
+      grown.set(answer.sides);
+      answer.sides = grown;
+    }
+    let games = 0;
+    for (const row of answer.changed) {
+      if (games === gamesPerStep) return false;
+      this.put(answer, row);
+      answer.changed.delete(row);
+      games += 1;
+    }
+    const end = Math.min(answer.next + gamesPerStep - games, columns.count);
+    for (; answer.next < end; answer.next += 1) this.put(answer, answer.next);
+    return answer.next === columns.count;
+  }
+
+  /** Whether no more is left to read than one step reads. */
+  isAlmostRead(question: PlayQuestion): boolean {
+    const answer = this.answers.get(JSON.stringify(question));
+    return answer !== undefined && this.columns.count - answer.next + answer.changed.size <= gamesPerStep;
+  }
+
+  /** The game has changed. */
+  follow(row: number): void {
+    for (const { next, changed } of this.answers.values()) if (row < next) changed.add(row);
+  }
+
+  /** Frees the answers. The next question takes longer. */
+  release(): void {
+    this.answers.clear();
+  }
+
+  private put({ sides, match }: Answer, row: number): void {
+    const packed = this.read(this.columns.key[row] ?? 0);
+    sides[row] = isPlays(packed) ? match(packed) : 0;
+  }
+
+  private answer(question: PlayQuestion): Answer {
+    const name = JSON.stringify(question);
+    const answer = this.answers.get(name) ?? {
+      match: createPlayMatcher(question),
+      sides: new Uint8Array(this.columns.capacity),
+      next: 0,
+      changed: new Set(),
+    };
+    this.answers.delete(name);
+    this.answers.set(name, answer);
+    for (const [oldest] of this.answers) {
+      if (this.answers.size <= maxAnswers) break;
+      this.answers.delete(oldest);
+    }
+    return answer;
+  }
+}

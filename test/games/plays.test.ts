@@ -1,0 +1,121 @@
+/** What happened in a game, from its files. */
+import { describe, expect, it } from 'vitest';
+import { readPlays } from '../../src/core/game-files/plays.ts';
+import { readSummary } from '../../src/core/game-files/summary.ts';
+import { openWholeTimeline, parseTimeline } from '../../src/core/game-files/timeline.ts';
+import { changedSummary, legacyText, summaryText, timelineText } from './real-game.ts';
+
+interface Event extends Record<string, unknown> {
+  type: string;
+  timestamp: number;
+}
+type Events = Event[];
+
+/** The real timeline with its events changed. */
+function changedTimeline(change: (events: Events) => Events): string {
+  const file: { frames: { events: Events }[] } = JSON.parse(timelineText);
+  for (const frame of file.frames) frame.events = change(frame.events);
+  return JSON.stringify(file);
+}
+
+function read(summary: string, timeline: string | null = timelineText) {
+  const facts = readSummary(summary);
+  return readPlays(facts, timeline === null ? null : openWholeTimeline(parseTimeline(timeline), facts));
+}
+
+/** The real summary with these flags, blue first. */
+const withFlags = (objective: string, blue: boolean, red: boolean) =>
+  changedSummary((game) => {
+    for (const [index, isFirst] of [blue, red].entries()) {
+      const { objectives }: { objectives?: Record<string, { first: boolean }> } = game.teams[index] ?? {};
+      Object.assign(objectives?.[objective] ?? {}, { first: isFirst });
+    }
+  });
+const without = (objective: string) =>
+  changedSummary((game) => {
+    for (const { objectives = {} } of game.teams) Reflect.deleteProperty(Object(objectives), objective);
+  });
+
+const realFirsts = {
+  blood: 'red',
+  tower: 'blue',
+  dragon: 'blue',
+  herald: 'nobody',
+  baron: 'blue',
+  inhibitor: 'blue',
+  grubs: null,
+  atakhan: null,
+  elder: 'nobody',
+} as const;
+
+describe('the firsts of a game', () => {
+  it('are those of the summary, and of the timeline where it has all of a kind', () => {
+    expect(read(summaryText)?.firsts).toEqual(realFirsts);
+    expect(read(legacyText)?.firsts).toEqual(realFirsts);
+    // Only a timeline knows the kinds of dragons.
+    expect(read(summaryText, null)).toEqual({ firsts: { ...realFirsts, elder: null }, plays: null });
+  });
+
+  it('are those of the timeline where the summary has no flag that is true, two of them, or none', () => {
+    for (const flags of [false, true]) {
+      const summary = withFlags('dragon', flags, flags);
+      expect(read(summary)?.firsts.dragon).toBe('blue');
+      expect(read(summary, null)?.firsts.dragon).toBeNull();
+    }
+    expect(read(without('baron'))?.firsts.baron).toBe('blue');
+  });
+
+  it('are unknown where summary and timeline contradict each other', () => {
+    expect(read(withFlags('tower', false, true))?.firsts.tower).toBeNull();
+    expect(read(withFlags('champion', true, false))?.firsts.blood).toBeNull();
+    // A side that had the first one, and none.
+    expect(read(withFlags('riftHerald', true, false), null)?.firsts.herald).toBeNull();
+  });
+
+  it('are those of the summary where the timeline lacks some', () => {
+    const cut = changedTimeline((events) => events.filter(({ timestamp }) => timestamp > 1_300_000));
+    expect(read(summaryText, cut)?.firsts).toMatchObject({ tower: 'blue', dragon: 'blue', elder: null });
+    expect(read(withFlags('dragon', false, false), cut)?.firsts.dragon).toBeNull();
+  });
+
+  it('have no elder whose kind nobody wrote down', () => {
+    const untyped = changedTimeline((events) => events.map(({ monsterSubType, ...event }) => event));
+    expect(read(summaryText, untyped)?.firsts).toMatchObject({ dragon: 'blue', elder: null });
+    const elder = changedTimeline((events) =>
+      events.map((event) =>
+        event['monsterType'] === 'DRAGON' ? { ...event, monsterSubType: 'ELDER_DRAGON' } : event,
+      ),
+    );
+    expect(read(summaryText, elder)?.firsts.elder).toBe('blue');
+  });
+});
+
+describe('what happened in a game', () => {
+  it('is in the order of time, by the side that gained, with lanes and types', () => {
+    const { plays } = read(summaryText) ?? {};
+    const objectives = plays?.filter(({ kind }) => kind !== 'kill' && kind !== 'blood');
+    expect(objectives?.slice(0, 3)).toEqual([
+      { at: 911_328, kind: 'tower', side: 'blue', detail: 'mid' },
+      { at: 922_883, kind: 'tower', side: 'blue', detail: 'bot' },
+      { at: 960_509, kind: 'dragon', side: 'blue', detail: 'mountain' },
+    ]);
+    expect(plays?.filter(({ kind }) => kind === 'kill')).toHaveLength(57);
+    expect(plays?.at(-1)).toMatchObject({ kind: 'end', side: 'blue' });
+    expect(plays?.every(({ at }, index) => at >= (plays[index - 1]?.at ?? 0))).toBe(true);
+  });
+
+  it('ignores words that no game has, and plays of no side', () => {
+    const hostile = changedTimeline((events) =>
+      events.map((event) =>
+        event.type === 'BUILDING_KILL'
+          ? { ...event, buildingType: 'constructor', laneType: 'toString' }
+          : event.type === 'ELITE_MONSTER_KILL'
+            ? { ...event, killerId: 0, killerTeamId: 300 }
+            : event,
+      ),
+    );
+    const found = read(without('dragon'), hostile);
+    expect(new Set(found?.plays?.map(({ kind }) => kind))).toEqual(new Set(['kill', 'end']));
+    expect(found?.firsts.dragon).toBeNull();
+  });
+});

@@ -1,0 +1,177 @@
+/** `first:` and `then:`: what sides did. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { packPlays } from '../../src/core/catalogue/facts/packed-plays.ts';
+import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
+import { createPlayMatcher } from '../../src/core/library/index/match-plays.ts';
+import { eachFirst, type First, type FirstKind, maxPlays, type Play } from '../../src/shared/games/plays.ts';
+import type { PlayQuestion } from '../../src/shared/query/conditions.ts';
+import { parseQuery } from '../../src/shared/query/parse-query.ts';
+import { aFile, aMatch } from '../catalogue/fixtures.ts';
+import { anyPlays, playsWith } from '../games/any-plays.ts';
+import { aPlayer, aSummary } from '../games/player-figures.ts';
+import { unpackPlays } from '../games/unpack-plays.ts';
+import { propertyRuns } from '../support/property-runs.ts';
+import { searchedCatalogue } from './fixtures.ts';
+import { didOn } from './plays-model.ts';
+
+const kinds = ['kill', 'tower', 'first tower', 'dragon', 'infernal', 'first dragon', 'herald', 'mid tower'];
+const step = fc
+  .tuple(
+    fc.constantFrom(...kinds),
+    fc.constantFrom('', '', '', ' enemy', ' blue', ' red'),
+    fc.constantFrom('', '', ' within 30s', ' <1:30', ' within 3m'),
+    fc.constantFrom('', '', '', '', ' before 4:00', ' after 90s'),
+  )
+  .map(([kind, side, within, limit]) => ({ text: `${kind}${side}${limit}`, within }));
+const sequence = fc
+  .array(step, { minLength: 1, maxLength: 4 })
+  .map((steps) => steps.map(({ text, within }, at) => (at === 0 ? text : text + within)).join(' > '));
+
+function questions(query: string): readonly PlayQuestion[] {
+  const { terms, problems } = parseQuery(query);
+  expect(problems).toEqual([]);
+  return terms.flatMap(({ condition }) => (condition.kind === 'plays' ? condition.questions : []));
+}
+
+describe('what happened in a game', () => {
+  it('is unchanged after it was packed', () => {
+    fc.assert(
+      fc.property(anyPlays, (game) => {
+        expect(unpackPlays(packPlays(game))).toEqual(game);
+      }),
+      propertyRuns(50, 1000),
+    );
+  });
+
+  it('is unknown where there is more than any game has, and in another format', () => {
+    const kill: Play = { at: 0, kind: 'kill', side: 'red', detail: null };
+    const firsts = eachFirst(() => null);
+    const packed = packPlays({ firsts, plays: Array.from({ length: maxPlays + 1 }, () => kill) });
+    expect(unpackPlays(packed)).toEqual({ firsts, plays: null });
+    const other = packPlays({ firsts, plays: [kill] });
+    expect(unpackPlays(other.subarray(0, -1))).toBeNull();
+    other[0] = 2;
+    expect(unpackPlays(other)).toBeNull();
+  });
+
+  it('has a sequence where some choice of plays is one, for each side', () => {
+    let met = 0;
+    fc.assert(
+      fc.property(playsWith(['kill', 'tower', 'dragon', 'herald']), sequence, (game, text) => {
+        const [question] = questions(`then:"${text}"`);
+        if (question === undefined) throw new Error('no question');
+        const bits = createPlayMatcher(question)(packPlays(game));
+        const model = [didOn(game, 'blue', question), didOn(game, 'red', question), game.plays !== null];
+        expect([bits & 1, bits & 2, bits & 4].map(Boolean)).toEqual(model);
+        if ((bits & 3) !== 0) met += 1;
+      }),
+      propertyRuns(500, 30_000),
+    );
+    expect(met).toBeGreaterThan(20);
+  });
+});
+
+interface Played {
+  readonly firsts?: Partial<Record<FirstKind, First>>;
+  readonly plays?: readonly Play[] | null;
+}
+
+/** GEN is on the blue side, T1 on the red one, with two players each. */
+function library(...games: readonly (Played | null)[]) {
+  const { catalogue, engine } = searchedCatalogue();
+  catalogue.listings.saveMatches([aMatch('1', { seriesMax: 5 }), aMatch('2', { seriesMax: 5 })], 1);
+  const ids = ['1-1', '1-2', '1-3', '2-1', '2-2', '2-3'];
+  const read = (id: string, { firsts = {}, plays = null }: Played) => {
+    const sided = (side: 'blue' | 'red', code: string) =>
+      ['Top', 'Jungle', 'Mid', 'Bot', 'Sup'].map((name) => ({ ...aPlayer, side, name: `${code} ${name}` }));
+    const summary: GameSummaryRow = {
+      ...aSummary,
+      plays: { firsts: eachFirst((kind) => firsts[kind] ?? null), plays: plays && [...plays] },
+      players: [...sided('blue', 'GEN'), ...sided('red', 'T1')],
+    };
+    catalogue.downloads.recordArchived([aFile(id, { sha256: String(read.calls++).padStart(64, 'a') })]);
+    for (const { key, files } of catalogue.facts.due(10)) {
+      const [file] = files;
+      if (file) catalogue.facts.record([{ key, file, read: { summary } }], 1);
+    }
+  };
+  read.calls = 0;
+  for (const [at, game] of games.entries()) if (game !== null) read(ids[at] ?? '', game);
+  const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
+  const found = (query: string) => {
+    const { rows, problems } = engine.page({ query, sort, offset: 0, limit: 100 });
+    expect(problems).toEqual([]);
+    return rows.map(({ platformGameId }) => platformGameId).toSorted();
+  };
+  return { engine, found, read };
+}
+
+const herald: Play = { at: 600_000, kind: 'herald', side: 'red', detail: null };
+const tower: Play = { at: 660_000, kind: 'tower', side: 'red', detail: 'mid' };
+
+describe('a search for what a side did', () => {
+  it('is about the team, the player or the side of the search, or else about either side', () => {
+    const { found } = library(
+      { firsts: { dragon: 'blue', tower: 'red' } },
+      { firsts: { dragon: 'red', tower: 'red' } },
+      { firsts: { dragon: 'nobody' } },
+      null,
+    );
+    expect(found('first:dragon')).toEqual(['1-1', '1-2']);
+    expect(found('first:drake team:GEN')).toEqual(['1-1']);
+    expect(found('first:dragon player:"T1 Mid"')).toEqual(['1-2']);
+    expect(found('first:dragon side:blue')).toEqual(['1-1']);
+    expect(found('first:dragon side:red team:GEN')).toEqual([]);
+    expect(found('first:dragon first:tower')).toEqual(['1-2']);
+    expect(found('first:dragon,tower team:T1')).toEqual(['1-1', '1-2']);
+    expect(found('(team:T1 first:dragon)')).toEqual(['1-2']);
+    // Alone, it excludes games that have such a side; with a team, those in which it was the team's.
+    expect(found('-first:dragon match:1')).toEqual(['1-3']);
+    expect(found('-first:dragon team:GEN match:1')).toEqual(['1-2', '1-3']);
+    expect(found('first:tower -first:dragon')).toEqual(['1-1']);
+  });
+
+  it('finds sequences, and not games whose timeline nobody read', () => {
+    const { found } = library({ plays: [herald, tower] }, { plays: [tower, herald] }, { plays: [] }, {});
+    expect(found('then:"herald > tower within 90s"')).toEqual(['1-1']);
+    expect(found('then:"herald > tower within 59s"')).toEqual([]);
+    expect(found('then:"herald, then mid tower" team:T1')).toEqual(['1-1']);
+    expect(found('then:"herald > tower" team:GEN')).toEqual([]);
+    expect(found('then:"enemy herald" team:GEN')).toEqual(['1-1', '1-2']);
+    expect(found('then:tower>herald,herald>tower')).toEqual(['1-1', '1-2']);
+    expect(found('-then:herald -unknown:timeline')).toEqual(['1-3']);
+    expect(found('unknown:timeline')).toEqual(['2-1', '2-2', '2-3']);
+  });
+
+  it('follows games that are read again, and new ones', () => {
+    const { found, read } = library({ firsts: { dragon: 'blue' } }, null);
+    expect(found('first:dragon')).toEqual(['1-1']);
+    read('1-1', { firsts: { dragon: 'nobody' } });
+    read('1-2', { firsts: { dragon: 'red' } });
+    expect(found('first:dragon')).toEqual(['1-2']);
+  });
+
+  it('selects the teams and players of the side for statistics', () => {
+    const { engine } = library(
+      { firsts: { baron: 'red' } },
+      { firsts: { baron: 'red' } },
+      { firsts: { baron: 'blue' } },
+    );
+    const of = (query: string, by: 'team' | 'player' | 'side') => {
+      const page = { sortBy: 'games', direction: 'desc', offset: 0, limit: 3 } as const;
+      return engine
+        .aggregates({ query, by, of: 'named', ...page })
+        .rows.map(({ label, games }) => [label, games]);
+    };
+    expect(of('first:baron', 'team')).toEqual([
+      ['T1', 2],
+      ['Gen.G', 1],
+    ]);
+    expect(of('first:baron', 'side')).toEqual([
+      ['Red side', 2],
+      ['Blue side', 1],
+    ]);
+    expect(of('first:baron match:1 game:3', 'player')[0]?.[0]).toContain('GEN');
+  });
+});
