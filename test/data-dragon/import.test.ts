@@ -71,6 +71,31 @@ it('An archive gives what a fetch gives, also where its paths begin with a dot',
   });
 });
 
+it('A second import of an archive adds no file', async () => {
+  const { read, status } = await open();
+  const first = await read(whole);
+  expect(first.files).toBeGreaterThan(5);
+  const stored = await status();
+  expect(await read(whole)).toMatchObject({ versions: ['15.8.1'], files: 0, bytes: 0 });
+  expect(await status()).toEqual(stored);
+});
+
+it('Of an archive with two versions, the one before a bad one is shown, and the failure names it', async () => {
+  const folder = temporaryFolder();
+  writeVersion(folder);
+  writeVersion(folder, '15.7.1');
+  writeFileSync(join(folder, '15.8.1', 'data', 'en_US', 'item.json'), '[]');
+  const two = join(folder, 'dragontail-two.tgz');
+  await create({ cwd: folder, gzip: true, file: two }, ['15.7.1', '15.8.1', 'img']);
+  const { archiver, read, status } = await open();
+  await archiver.handlers['dataDragon.patch']({ patch: '15.7' });
+  await expect(read(two)).rejects.toMatchObject({
+    message: '15.8.1/data/en_US/item.json is not a file of Data Dragon. Read before that: 15.7.1.',
+  });
+  expect((await status()).versions).toMatchObject([{ version: '15.7.1' }]);
+  expect(await archiver.handlers['dataDragon.patch']({ patch: '15.7' })).toMatchObject({ isOwn: true });
+});
+
 it('An archive that is cut anywhere changes nothing', async () => {
   const { read, status } = await open();
   const bytes = readFileSync(whole);

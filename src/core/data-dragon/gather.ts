@@ -2,6 +2,7 @@
  * Gathers one version of Data Dragon in the store, from the web or an archive: the JSON first, then the pictures that it
  * names and the store lacks. The version is complete when all that the source has is stored.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { DragonData, NamedKind, NamedThing, Picture } from '../../shared/domain/data-dragon.ts';
 import { parseJson } from '../platform/parse-json.ts';
@@ -67,7 +68,7 @@ export async function gatherVersion(options: GatherOptions): Promise<Gathered> {
   const named = Object.values(read).flatMap((things) => things.flatMap(({ picture }) => picture ?? []));
   const wanted = [...new Map(named.map((picture) => [picture.file, picture])).values()].slice(0, maxFiles);
   const sizes = new Map<string, PictureSize>();
-  const added = { files: 1, bytes: 0 };
+  const added = { files: 0, bytes: 0 };
   let done = 0;
   await runParallel(wanted, parallelFiles, async ({ file, path, isShared }) => {
     signal.throwIfAborted();
@@ -98,7 +99,10 @@ export async function gatherVersion(options: GatherOptions): Promise<Gathered> {
     rune: withPictures(read.rune),
     spell: withPictures(read.spell),
   };
-  added.bytes += await store.save(data);
+  if (!isDeepStrictEqual(await store.read(version, language), data)) {
+    added.bytes += await store.save(data);
+    added.files += 1;
+  }
   return added;
 }
 

@@ -56,6 +56,7 @@ export function createGatherers(options: GatherersOptions): Gatherers {
     return { versions: [version], ...gathered, unavailable: [] };
   };
   const importArchive = async (path: string): Promise<DragonReport> => {
+    let report = nothingNew;
     try {
       const { size } = await stat(path).catch(() => ({ size: 0 }));
       const onProgress = (done: number) => onWork({ state: 'importing', done, total: size });
@@ -67,17 +68,16 @@ export function createGatherers(options: GatherersOptions): Gatherers {
         signal,
         onProgress,
       });
-      let report = { ...nothingNew, versions: [...versions] };
       for (const version of versions) {
         const gathered = await gatherVersion({ version, language: language(), source, store, signal });
-        report = joinReports(report, { ...nothingNew, ...gathered });
+        report = joinReports(report, { ...nothingNew, ...gathered, versions: [version] });
+        onChange();
       }
       log.info(report, 'names and pictures read from an archive of Data Dragon');
-      onChange();
       onWork({ state: 'idle' });
       return report;
     } catch (error) {
-      const failure = toFailure(error, signal);
+      const failure = afterVersions(report.versions, toFailure(error, signal));
       log.warn({ err: toLogFields(failure) }, 'the archive of Data Dragon was not read');
       onWork({ state: 'failed', patch: null, error: toErrorData(failure) });
       throw failure;
@@ -114,6 +114,13 @@ function joinReports(a: DragonReport, b: DragonReport): DragonReport {
     bytes: a.bytes + b.bytes,
     unavailable: [...a.unavailable, ...b.unavailable],
   };
+}
+
+/** An archive can have several versions: those before the failure are stored. */
+function afterVersions(versions: readonly string[], failure: MatchkeepError): MatchkeepError {
+  if (versions.length === 0) return failure;
+  const { message, ...others } = toErrorData(failure);
+  return new MatchkeepError(failure.code, `${message} Read before that: ${versions.join(', ')}.`, others);
 }
 
 function toFailure(error: unknown, signal: AbortSignal): MatchkeepError {
