@@ -465,7 +465,7 @@ it('A lost catalogue loses no note, also of a game that is not listed', async ()
   const draft = { game: game.name, isStarred: false, tags: [], text: 'The herald' };
   const moment = await first.handlers['notes.addMoment']({ ...draft, atSeconds: 871 });
   const gone = await first.handlers['notes.addMoment']({ ...draft, atSeconds: 3 });
-  expect(await first.handlers['notes.remove']({ id: gone.id })).toEqual({ changed: 1 });
+  expect(await first.handlers['notes.remove']({ id: gone.id })).toEqual({ removed: gone });
   const lists = async ({ handlers }: typeof first) =>
     await Promise.all([game, player].map((subject) => handlers['notes.get']({ subject })));
   const noted = await lists(first);

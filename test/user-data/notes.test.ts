@@ -34,6 +34,18 @@ it('A text that began from another than the stored one is joined with it, unless
   expect(notes.change(game, { isStarred: true, textBefore: '' }).text).toHaveLength(15_003);
 });
 
+it.each([
+  [['a', 'b'], ['a'], ['a', 'c'], ['a', 'b', 'c']],
+  [['b'], ['a'], ['a', 'c'], ['b', 'c']],
+  [['a', 'b', 'd'], ['a', 'b'], ['b'], ['b', 'd']],
+  [['A', 'b'], ['a'], ['a'], ['A', 'b']],
+  [[], ['a'], ['a'], []],
+])('Tags %j that began from %j and meet %j become %j', (tags, tagsBefore, stored, expected) => {
+  const { notes } = newCatalogue();
+  notes.change(game, { tags: stored, text: 'x' });
+  expect(notes.change(game, { tags, tagsBefore }).tags).toEqual(expected);
+});
+
 it('A subject without a star, tags, a note and a video is not stored; a moment is, since it marks a time', () => {
   const { notes } = newCatalogue();
   notes.change(game, { text: 'x', tags: ['a'] });
@@ -51,7 +63,11 @@ it('A removed moment can be restored under its ID, and changing one that was rem
   expect(notes.about(game).slice(1)).toEqual([early, late]);
   expect(notes.change({ id: early.id }, { atSeconds: 1000 })).toMatchObject({ atSeconds: 1000 });
   expect(notes.about(game).map(({ atSeconds }) => atSeconds)).toEqual([null, 900, 1000]);
-  notes.remove(late.id);
+  const last = notes.change({ id: late.id }, { text: 'Baron, unseen' });
+  expect(notes.find(late.id)).toEqual(last);
+  expect(notes.remove(late.id)).toBe(1);
+  expect(notes.find(late.id)).toBeNull();
+  expect(notes.remove(late.id)).toBe(0);
   expect(() => notes.change({ id: late.id }, { text: 'x' })).toThrow('There is no such moment.');
   notes.addMoment({ ...aMoment(900), id: late.id, text: 'Baron' });
   expect(notes.about(game)[1]).toMatchObject({ id: late.id, text: 'Baron' });

@@ -61,7 +61,11 @@ export function createUserData(options: {
       'notes.save': ({ subject, changes }) => notes.change(subject, changes),
       'notes.addMoment': (moment) => notes.addMoment(moment),
       'notes.import': (input) => notes.merge(input.notes),
-      'notes.remove': ({ id }) => ({ changed: notes.remove(id) }),
+      'notes.remove'({ id }) {
+        const removed = notes.find(id);
+        notes.remove(id);
+        return { removed };
+      },
       'people.save': (person) => people.save(person),
       'people.remove': ({ id }) => ({ changed: people.remove(id) }),
       'people.import': ({ text }) => importPeople(people, text),

@@ -93,12 +93,12 @@ export function addNotesCommands(program: Command, run: Run): void {
     .action((id: string) =>
       run((context) =>
         context.withArchiver(async (archiver) => {
-          const result = await archiver.handlers['notes.remove']({ id });
-          if (result.changed === 0)
+          const { removed } = await archiver.handlers['notes.remove']({ id });
+          if (removed === null)
             throw new MatchkeepError('not-found', `There is no note "${id}".`, {
               remedy: 'See "matchkeep notes".',
             });
-          context.output.result(result, 'Removed.');
+          context.output.result({ changed: 1 }, 'Removed.');
           return undefined;
         }),
       ),

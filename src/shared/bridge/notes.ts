@@ -47,7 +47,12 @@ export const notesOperations = {
     z.object({ added: z.number().int(), changed: z.number().int() }),
     { changes },
   ),
-  'notes.remove': command(z.object({ id: z.string().max(300) }), changed, { changes }),
+  /** Returns the note as it was stored last, so that it can be restored; null if there was none. */
+  'notes.remove': command(
+    z.object({ id: z.string().max(300) }),
+    z.object({ removed: noteSchema.nullable() }),
+    { changes },
+  ),
   /**
    * Opens the video of a game in the system's browser, at a time of the game. Throws `not-found` where the game has no
    * video or the video begins later, and `not-supported` where the host opens no addresses.

@@ -132,8 +132,13 @@ export function mergeNotes(present: Note, other: Note): Note {
   };
 }
 
-/** Only what changes. `textBefore`: the text that a change of it began from; where another is stored, both stay. */
-export const noteChangesSchema = z.object({ ...fields, textBefore: textSchema }).partial();
+/**
+ * Only what changes. `textBefore` and `tagsBefore`: what a change of text or tags began from. Where another text is stored,
+ * both stay; of tags, only those that were added or taken away change.
+ */
+export const noteChangesSchema = z
+  .object({ ...fields, textBefore: textSchema, tagsBefore: tagsSchema })
+  .partial();
 export type NoteChanges = z.infer<typeof noteChangesSchema>;
 
 /** A new moment; with an `id`, one that was removed. */

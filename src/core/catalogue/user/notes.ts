@@ -55,6 +55,8 @@ export interface Notes {
   saveAll(notes: readonly Note[]): void;
   /** See the bridge's `notes.import`. */
   merge(notes: readonly Note[]): { added: number; changed: number };
+  /** Null if there is none. */
+  find(id: string): Note | null;
   /** Returns the number of notes that it removed. */
   remove(id: string): number;
 }
@@ -149,12 +151,14 @@ export function createNotes(
     change(subject, changes) {
       const present = 'id' in subject ? read(subject.id) : own(subject);
       if (present === null) throw unknownMoment();
-      const { isStarred = present.isStarred, tags = present.tags, vod = present.vod } = changes;
+      const { isStarred = present.isStarred, vod = present.vod } = changes;
       const {
         text: typed = present.text,
         textBefore = present.text,
         atSeconds = present.atSeconds,
       } = changes;
+      const tags = changedTags(present.tags, changes);
+      if (tags.length > maxTags) throw tooMany(`${counted(maxTags, 'tag')} on one ${present.kind}`);
       const text = textBefore === present.text ? typed : joinTexts(present.text, typed);
       if (text.length > maxNoteLength)
         throw tooLong(present, `Together they have more than ${counted(maxNoteLength, 'character')}.`);
@@ -198,6 +202,7 @@ export function createNotes(
       saveAll([...merged.values()]);
       return counts;
     },
+    find: read,
     save,
     saveAll,
     remove: (id) =>
@@ -207,6 +212,15 @@ export function createNotes(
         return kind === undefined ? 0 : 1;
       }),
   };
+}
+
+/** The tags of the change, without those that were taken away meanwhile and with those that were added meanwhile. */
+function changedTags(stored: string[], { tags, tagsBefore: before = stored }: NoteChanges): string[] {
+  if (tags === undefined) return stored;
+  const isIn = (list: string[], tag: string) => hasTag({ tags: list }, tag);
+  const own = tags.filter((tag) => isIn(stored, tag) || !isIn(before, tag));
+  const others = stored.filter((tag) => !isIn(before, tag) && !isIn(tags, tag));
+  return [...own, ...others];
 }
 
 const isAboutGames = (kind: NoteKind) => kind === 'game' || kind === 'moment';

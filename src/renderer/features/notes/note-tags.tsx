@@ -35,7 +35,7 @@ export function NoteTags({ note, label, isBare = false }: NoteTagsProps) {
       onChange={(typed) => {
         const next = splitTags(typed);
         setChosen({ tags: next, before: note.changedAt });
-        save({ tags: next });
+        save({ tags: next, tagsBefore: tags });
       }}
     />
   );

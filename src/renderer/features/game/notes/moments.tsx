@@ -58,7 +58,9 @@ export function Moments({ game, moments, added = null, isFolded = false, onShow 
                 moment={moment}
                 isNew={moment.id === added}
                 onShow={onShow}
-                onRemove={() => remove.mutate({ id: moment.id }, { onSuccess: () => setRemoved(moment) })}
+                onRemove={() =>
+                  remove.mutate({ id: moment.id }, { onSuccess: (answer) => setRemoved(answer.removed) })
+                }
               />
             ),
           )}
