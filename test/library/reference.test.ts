@@ -19,8 +19,9 @@ import {
   libraryColumns,
 } from '../../src/shared/library/library.ts';
 import { countedGames, uncountedGames } from '../../src/shared/query/counted-games.ts';
+import { appended } from '../../src/shared/query/edit.ts';
 import { subjectFields } from '../../src/shared/query/fields.ts';
-import { narrowToRow } from '../../src/shared/query/narrow.ts';
+import { narrowToBans, narrowToRow } from '../../src/shared/query/narrow.ts';
 import { parseQuery, roleWords } from '../../src/shared/query/parse-query.ts';
 import { printPart } from '../../src/shared/query/parts.ts';
 import { bringInto } from '../catalogue/bring-into.ts';
@@ -688,18 +689,21 @@ function compareAggregates(
     });
     const input = { query: text, by, of, sortBy: 'games', direction: 'desc', offset: 0, limit: 500 } as const;
     const { rows } = engine.aggregates(input);
-    const answered = rows.map((row) => ({
-      label: toLabel({ id: '', name: row.label }),
-      games: row.games,
-      wins: row.wins,
-      winRate: row.winRate,
-      kills: row.kills,
-      deaths: row.deaths,
-      assists: row.assists,
-      goldPerMinute: row.goldPerMinute,
-      damageShare: row.damageShare,
-      goldShare: row.goldShare,
-    }));
+    // Champions that were only banned have no games.
+    const answered = rows
+      .filter(({ games: played }) => played > 0)
+      .map((row) => ({
+        label: toLabel({ id: '', name: row.label }),
+        games: row.games,
+        wins: row.wins,
+        winRate: row.winRate,
+        kills: row.kills,
+        deaths: row.deaths,
+        assists: row.assists,
+        goldPerMinute: row.goldPerMinute,
+        damageShare: row.damageShare,
+        goldShare: row.goldShare,
+      }));
     const byLabel = (a: { label: string }, b: { label: string }) => (a.label < b.label ? -1 : 1);
     const actual = answered.toSorted(byLabel);
     expect({ text, by, of, actual }).toEqual({
@@ -729,11 +733,19 @@ function compareRows(engine: Engine, text: string): void {
         limit: 500,
       } as const;
       const { rows, basis } = engine.aggregates(input);
-      for (const { value, label, games } of rows) {
+      for (const { value, label, games, bans, bansSecondPhase } of rows) {
         if (value === null) expect(['', '!!!']).toContain(label);
         else
           compareTotal(engine, narrowToRow(countedGames(text), { by, value, of }), games, { text, by, of });
+        if (value !== null && bans !== null)
+          compareTotal(engine, narrowToBans(countedGames(text), { value, of }), bans, { text, of });
+        if (value !== null && bansSecondPhase !== null) {
+          const opened = narrowToBans(countedGames(text), { value, of }, 'turn:7..10');
+          compareTotal(engine, opened, bansSecondPhase, { text, of });
+        }
       }
+      if (basis.withoutDraft !== null)
+        compareTotal(engine, appended(countedGames(text), 'unknown:draft'), basis.withoutDraft, { text, by });
       // The games that count, and those that do not.
       compareTotal(engine, countedGames(text), basis.games, { text, by, of });
       compareTotal(engine, uncountedGames(text, { by, of }), basis.missing, { text, by, of });
@@ -741,19 +753,21 @@ function compareRows(engine: Engine, text: string): void {
       // One of them for each question, in turns.
       turn += 1;
       for (const { id } of groups.slice(turn % groups.length).slice(0, 1)) {
-        for (const { value, label, group, games } of engine.aggregates({ ...input, group: id }).rows) {
+        for (const { value, label, group, games, bans } of engine.aggregates({ ...input, group: id }).rows) {
           if (group === null) throw new Error('A row has no group.');
           if (value === null || group.value === null) {
             if (value === null) expect(['', '!!!']).toContain(label);
             else expect([null, '', '!!!', 'odd']).toContain(group.label);
             continue;
           }
-          const opened = narrowToRow(countedGames(text), {
-            by,
-            value,
-            of,
-            group: { id, value: group.value },
-          });
+          const own = { id, value: group.value };
+          if (bans !== null) {
+            const opened = narrowToBans(countedGames(text), { value, of, group: own });
+            compareTotal(engine, opened, bans, { text, of, id });
+          }
+          // The turns of picks are unknown.
+          if (id === 'turn') continue;
+          const opened = narrowToRow(countedGames(text), { by, value, of, group: own });
           compareTotal(engine, opened, games, { text, by, of, id });
         }
       }

@@ -41,10 +41,15 @@ export function modelStatistics(games: readonly ModelGame[], by: ModelKind, grou
   const entries = games.flatMap((game) =>
     by === 'team' || by === 'side' ? sideEntries(game, by, grouped) : playerEntries(game, by, grouped),
   );
-  return [...Map.groupBy(entries, ({ label, group }) => `${label}\n${group ?? ''}`).values()]
-    .map((all) => ({
-      label: all[0]?.label ?? '',
-      group: all[0]?.group ?? null,
+  const banned = by === 'champion' ? games.flatMap((game) => bansIn(game, grouped)) : [];
+  const rowKey = ({ label, group }: NamedRow) => `${label}\n${group ?? ''}`;
+  const byKey = Map.groupBy(entries, rowKey);
+  for (const one of banned) if (!byKey.has(rowKey(one))) byKey.set(rowKey(one), []);
+  return [...byKey]
+    .map(([key, all]) => ({
+      label: key.split('\n')[0] ?? '',
+      group: key.split('\n')[1] || null,
+      ...(by === 'champion' ? draftFigures(games, entries, banned, key, grouped) : noDraftFigures),
       games: new Set(all.map(({ game }) => game)).size,
       wins: all.filter(({ isWinner }) => isWinner).length,
       winRate: mean(all.map(({ isWinner }) => (isWinner === null ? null : Number(isWinner)))),
@@ -67,6 +72,65 @@ export function modelStatistics(games: readonly ModelGame[], by: ModelKind, grou
       ...wilson(all),
     }))
     .toSorted(byRow);
+}
+
+const noDraftFigures = {
+  presence: null,
+  pickRate: null,
+  bans: null,
+  banRate: null,
+  bansFirstPhase: null,
+  bansSecondPhase: null,
+};
+
+interface Ban extends NamedRow {
+  readonly game: ModelGame;
+  /** Null: the turns of the game are unknown. */
+  readonly phase: 1 | 2 | null;
+}
+
+function bansIn(game: ModelGame, grouped: ModelGroup): readonly Ban[] {
+  const { draft } = game.summary;
+  if (draft === null || grouped === 'role') return [];
+  return (['blue', 'red'] as const).flatMap((side) =>
+    draft.bans[side].flatMap((ban, index): readonly Ban[] => {
+      const phase = draft.firstPick === null ? null : index < 3 ? 1 : 2;
+      const group = readGroup(game, side, null, grouped);
+      return ban === null ? [] : [{ game, label: String(ban.id), group, phase }];
+    }),
+  );
+}
+
+function draftFigures(
+  games: readonly ModelGame[],
+  picked: readonly Entry[],
+  banned: readonly Ban[],
+  key: string,
+  grouped: ModelGroup,
+) {
+  const [label, group = ''] = key.split('\n');
+  const isOwn = (one: NamedRow) => one.label === label && (one.group ?? '') === group;
+  const count = (all: readonly { readonly game: ModelGame }[]) => new Set(all.map(({ game }) => game)).size;
+  const picks = picked.filter(isOwn);
+  const bans = banned.filter(isOwn);
+  const pickGames = count(picked.filter((one) => (one.group ?? '') === group));
+  const pickRate = pickGames === 0 ? null : count(picks) / pickGames;
+  const drafts = games.filter(
+    (game) =>
+      game.summary.draft !== null &&
+      (['blue', 'red'] as const).some((side) => (readGroup(game, side, null, grouped) ?? '') === group),
+  );
+  if (grouped === 'role' || drafts.length === 0) return { ...noDraftFigures, pickRate };
+  const hasTurns = drafts.some(({ summary }) => summary.draft?.firstPick !== null);
+  const inPhase = (phase: 1 | 2) => (hasTurns ? count(bans.filter((ban) => ban.phase === phase)) : null);
+  return {
+    presence: count([...picks.filter(({ game }) => game.summary.draft !== null), ...bans]) / drafts.length,
+    pickRate,
+    bans: count(bans),
+    banRate: count(bans) / drafts.length,
+    bansFirstPhase: inPhase(1),
+    bansSecondPhase: inPhase(2),
+  };
 }
 
 interface NamedRow {

@@ -115,6 +115,28 @@ it('Options of statistics are parts of the query, and CSV has the columns of exp
   expect(first.split(',')).toHaveLength(5);
 });
 
+it('Statistics of the draft have champions that were only banned, and open the games of a number of bans', async () => {
+  const all = await stats('champions --columns draft --limit 1000');
+  const bans = await stats('champions --columns picks,bans,presence,wr --by side --limit 1000 --sort bans');
+  const { row, opened } = await banned(all.rows);
+  expect(opened).toHaveLength(z.number().positive().parse(row['bans']));
+  const ofRow = bans.rows.filter(({ label }) => label === row.label);
+  const sum = ofRow.reduce((some, one) => some + z.number().parse(one['bans']), 0);
+  expect(sum).toBe(row['bans']);
+  const roles = await stats('champions --columns draft --by role --limit 1000');
+  expect(new Set(roles.rows.map((one) => one['bans']))).toEqual(new Set([null]));
+  const { stderr } = await runHere(env, 'stats champions --columns bans --by turn'.split(' '));
+  expect(stderr).toMatch(/The bans of \d+ of \d+ games are known\. For the others: .*unknown:draft/);
+});
+
+async function banned(rows: Awaited<ReturnType<typeof stats>>['rows']) {
+  const row = rows.find(({ bans }) => Number(bans) > 0);
+  if (row === undefined) throw new Error('Nobody was banned.');
+  const query = `ban:"${row.label}" -is:void`;
+  const { document } = await runJsonHere(env, ['games', '--query', query, '--limit', '500']);
+  return { row, opened: z.object({ items: z.array(z.unknown()) }).parse(document).items };
+}
+
 it.each([
   ['players unknown:summary', 'a readable summary'],
   ['players team:T1 unknown:sides', 'a summary with both teams'],

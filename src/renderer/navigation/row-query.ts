@@ -1,7 +1,7 @@
 /** The search that the number of games in a row of statistics leads to. */
 import type { AggregateKind, AggregateRow, AggregateScope } from '../../shared/library/library.ts';
 import type { StatisticGroupId } from '../../shared/library/statistic-groups.ts';
-import { narrowToRow } from '../../shared/query/narrow.ts';
+import { narrowToBans, narrowToRow } from '../../shared/query/narrow.ts';
 
 interface Question {
   readonly by: AggregateKind;
@@ -15,6 +15,19 @@ export function rowQuery(
   { by, of, group: id }: Question,
   { value, group }: Pick<AggregateRow, 'value' | 'group'>,
 ): string | null {
-  if (value === null || group?.value === null) return null;
+  // The turns of picks are unknown.
+  if (value === null || group?.value === null || (id === 'turn' && group?.value !== '')) return null;
   return narrowToRow(text, { by, value, of, group: id && group ? { id, value: group.value } : null });
+}
+
+/** Of the games in which the row's champion was banned; `turns` is a part of a query, or empty. */
+export function bansQuery(
+  text: string,
+  { of, group: id }: Question,
+  { value, group }: Pick<AggregateRow, 'value' | 'group'>,
+  turns: string,
+): string | null {
+  if (value === null || group?.value === null || (id === 'turn' && group?.value === '')) return null;
+  const own = id && group ? { id, value: group.value } : null;
+  return narrowToBans(text, { value, of, group: own }, turns === '' ? null : turns);
 }

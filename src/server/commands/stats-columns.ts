@@ -1,6 +1,7 @@
 /** The columns of `stats`: for people, and for files. */
 import { formatCount } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import { draftColumns } from '../../shared/library/draft-statistics.ts';
 import {
   type AggregateKind,
   type AggregateRow,
@@ -19,7 +20,10 @@ import type { Column } from '../terminal/table.ts';
 
 /** For commander: names of statistics between commas. Throws `invalid-input` for one that does not exist. */
 export function toStatistics(text: string): readonly AnyStatistic[] {
-  return text.split(',').map((name) => readStatistic(name.trim()));
+  return text
+    .split(',')
+    .flatMap((name) => (name.trim().toLowerCase() === 'draft' ? draftColumns : [name.trim()]))
+    .map(readStatistic);
 }
 
 /** For commander: `label`, `group`, or the name of a statistic. Throws `invalid-input` for another one. */

@@ -18,7 +18,7 @@ import {
 } from '../../shared/library/library.ts';
 import { type StatisticGroupId, statisticGroupIds } from '../../shared/library/statistic-groups.ts';
 import { type AnyStatistic, statistics } from '../../shared/library/statistics.ts';
-import { neededWords, uncountedGames } from '../../shared/query/counted-games.ts';
+import { countedGames, neededWords, uncountedGames } from '../../shared/query/counted-games.ts';
 import { appended } from '../../shared/query/edit.ts';
 import { parseQuery } from '../../shared/query/parse-query.ts';
 import { printPart } from '../../shared/query/parts.ts';
@@ -79,7 +79,11 @@ export function addStatsCommands(program: Command, run: Run): void {
         .argParser(wholeNumber(1, 1_000_000))
         .default(1),
     )
-    .addOption(new Option('--columns <names>', 'statistics, as in kda,kp,dpm').argParser(toStatistics))
+    .addOption(
+      new Option('--columns <names>', 'statistics, as in kda,kp,dpm; of champions, draft').argParser(
+        toStatistics,
+      ),
+    )
     .addOption(
       new Option('--sort <column>', 'label, group or a statistic').argParser(toSortColumn).default('games'),
     )
@@ -186,6 +190,11 @@ function explain(
     const over = `Over ${formatCount(basis.games - basis.missing)} of ${counted(basis.games, 'game')}.`;
     const others = shellQuoted(uncountedGames(query, { by, of }));
     output.note(`${over} For the others: matchkeep games --query ${others}`);
+  }
+  if (basis.withoutDraft !== null && basis.withoutDraft > 0) {
+    const known = `The bans of ${formatCount(basis.games - basis.withoutDraft)} of ${counted(basis.games, 'game')} are known.`;
+    const others = shellQuoted(appended(countedGames(query), 'unknown:draft'));
+    output.note(`${known} For the others: matchkeep games --query ${others}`);
   }
   if (basis.hidden > 0)
     output.note(

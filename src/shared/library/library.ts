@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { idSchema, teamSchema } from '../domain/domain.ts';
 import { voidReasonSchema } from '../domain/void-games.ts';
 import { sideSchema } from '../games/game-facts.ts';
-import { statisticGroupIds, statisticGroups } from './statistic-groups.ts';
+import { type AnyStatisticGroup, statisticGroupIds, statisticGroups } from './statistic-groups.ts';
 import { type AnyStatistic, eachStatistic, isOfTeams, statisticIds, statistics } from './statistics.ts';
 
 /** Rows per page in the interface: few enough to draw within one frame. */
@@ -156,11 +156,17 @@ export const isOfPlayers = (by: AggregateKind): by is 'player' | 'champion' =>
 /** The groups of players, champions, teams or sides. */
 export const groupsFor = (by: AggregateKind) =>
   statisticGroups.filter(
-    (group) => (isOfPlayers(by) || !group.isOfPlayers) && (by !== 'side' || group.id !== 'side'),
+    (group: AnyStatisticGroup) =>
+      (isOfPlayers(by) || !group.isOfPlayers) &&
+      (by === 'champion' || group.isOfChampions !== true) &&
+      (by !== 'side' || group.id !== 'side'),
   );
-/** The statistics of players, champions, teams or sides: a side has no share in itself. */
+/** The statistics of players, champions, teams or sides: a side has no share in itself, and only champions are banned. */
 export const statisticsFor = (by: AggregateKind): readonly AnyStatistic[] =>
-  statistics.filter((one) => isOfPlayers(by) || isOfTeams(one));
+  statistics.filter(
+    (one: AnyStatistic) =>
+      (isOfPlayers(by) || isOfTeams(one)) && (by === 'champion' || one.fromDraft === undefined),
+  );
 /** Statistics of everyone in the games, or only of the players, champions and teams that the query names. */
 export const aggregateScopes = ['everyone', 'named'] as const;
 export type AggregateScope = (typeof aggregateScopes)[number];
@@ -196,7 +202,7 @@ export const aggregateQuestion = {
   group: z.enum(statisticGroupIds).optional(),
   /** The statistics that are wanted: others are null. Default: all. */
   columns: z.array(z.enum(statisticIds)).max(statisticIds.length).optional(),
-  /** Rows with fewer games are left out, and counted. */
+  /** Rows with fewer games are left out, and counted; with statistics of the draft, bans are games, too. */
   minGames: z.number().int().min(1).max(1_000_000).optional(),
   sortBy: z.enum(aggregateColumns).default('games'),
   direction: z.enum(['asc', 'desc']).default('desc'),
@@ -208,6 +214,8 @@ export const aggregateBasisSchema = z.object({
   games: z.number().int(),
   /** Those of them that no row counts, since what it needs of their summary is unknown. */
   missing: z.number().int(),
+  /** Games whose bans are not known; null where no statistic of the draft is asked for. */
+  withoutDraft: z.number().int().nullable(),
   /** Rows with fewer games than `minGames`. */
   hidden: z.number().int(),
 });

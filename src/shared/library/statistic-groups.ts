@@ -15,6 +15,8 @@ interface StatisticGroup {
   readonly column: string;
   /** Whether teams and sides have none. */
   readonly isOfPlayers: boolean;
+  /** Whether only champions have them. */
+  readonly isOfChampions?: boolean;
 }
 
 /** In the order of the choice. */
@@ -23,14 +25,25 @@ export const statisticGroups = [
   { id: 'side', label: 'Side', title: 'SIDE', column: 'side', isOfPlayers: false },
   { id: 'role', label: 'Role', title: 'ROLE', column: 'role', isOfPlayers: true },
   { id: 'opponent', label: 'Opponent', title: 'OPPONENT', column: 'opponent', isOfPlayers: false },
+  { id: 'against', label: 'Against', title: 'AGAINST', column: 'against', isOfPlayers: true },
   { id: 'league', label: 'League', title: 'LEAGUE', column: 'league', isOfPlayers: false },
   { id: 'tournament', label: 'Tournament', title: 'TOURNAMENT', column: 'tournament', isOfPlayers: false },
   { id: 'month', label: 'Month', title: 'MONTH', column: 'month', isOfPlayers: false },
   { id: 'year', label: 'Year', title: 'YEAR', column: 'year', isOfPlayers: false },
+  {
+    id: 'turn',
+    label: 'Ban turn',
+    title: 'TURN',
+    column: 'ban_turn',
+    isOfPlayers: true,
+    isOfChampions: true,
+  },
 ] as const satisfies readonly StatisticGroup[];
+
+export type AnyStatisticGroup = StatisticGroup & { readonly id: StatisticGroupId };
 
 export const statisticGroupIds = statisticGroups.map(({ id }) => id);
 export type StatisticGroupId = (typeof statisticGroupIds)[number];
 
-export const findStatisticGroup = (id: StatisticGroupId | undefined) =>
+export const findStatisticGroup = (id: StatisticGroupId | undefined): AnyStatisticGroup | null =>
   statisticGroups.find((group) => group.id === id) ?? null;

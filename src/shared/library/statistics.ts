@@ -3,6 +3,8 @@
  * terminal and in exports, and the table in docs/export.md follow from it.
  */
 
+import { type DraftCounts, draftStatistics } from './draft-statistics.ts';
+
 /** What the packed records of a game's players have; `win` is 1 for a player who won, 0 for one who lost. */
 export type Figure =
   | 'win'
@@ -62,6 +64,12 @@ interface Statistic {
   readonly isTimed: boolean;
   /** Null: unknown. */
   readonly formula: (sums: Sums) => number | null;
+  /** Of a statistic of the draft, in place of the formula. */
+  readonly fromDraft?: (counts: DraftCounts) => number | null;
+  /** Of a number of bans: the part of a query with their turns; empty for all turns. */
+  readonly bansInTurns?: string;
+  /** Further names that the command line understands. */
+  readonly also?: readonly string[];
 }
 
 const sum = (figure: Figure): Term => ({ figure, shareIn: null });
@@ -123,6 +131,7 @@ export const statistics = [
     terms: [],
     isTimed: false,
     formula: ({ games }) => games,
+    also: ['picks'],
   },
   {
     id: 'wins',
@@ -438,6 +447,7 @@ export const statistics = [
     isDefault: false,
     ...endOfInterval('win', 1),
   },
+  ...draftStatistics,
 ] as const satisfies readonly Statistic[];
 
 export type StatisticId = (typeof statistics)[number]['id'];
@@ -457,7 +467,8 @@ export function eachStatistic<T>(
 /** The statistic with this id or short name, in any letters; null if there is none. */
 export function findStatistic(name: string): AnyStatistic | null {
   const wanted = name.toLowerCase();
-  const isNamed = ({ id, short }: AnyStatistic) => id.toLowerCase() === wanted || short === wanted;
+  const isNamed = ({ id, short, also = [] }: AnyStatistic) =>
+    id.toLowerCase() === wanted || short === wanted || also.includes(wanted);
   return statistics.find(isNamed) ?? null;
 }
 

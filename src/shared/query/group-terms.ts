@@ -20,10 +20,12 @@ const known: Readonly<Record<StatisticGroupId, (value: string) => GroupTerms>> =
     ofSubject: `-${print('team', value)}`,
     ofGame: `(${print('team', value)})`,
   }),
+  against: (value) => ({ ofSubject: print('against', value) }),
   league: (value) => ({ ofGame: print('league', value) }),
   tournament: (value) => ({ ofGame: print('tournament', value) }),
   month: (value) => ({ ofGame: print('on', value) }),
   year: (value) => ({ ofGame: print('year', value) }),
+  turn: (value) => ({ ofSubject: print('turn', value) }),
 };
 
 const unknown: Readonly<Partial<Record<StatisticGroupId, GroupTerms>>> = {

@@ -27,6 +27,29 @@ export function narrowToRow(text: string, { by, value, of, group = null }: Row):
   return ofGame === undefined ? narrowed : appended(narrowed, ofGame);
 }
 
+/**
+ * The query of the games in which the champion of a row was banned: by a team of the query, if it names teams, in the row's
+ * group. `turns` narrows them to some turns of the draft.
+ */
+export function narrowToBans(
+  text: string,
+  { value, of, group = null }: Omit<Row, 'by'>,
+  turns: string | null = null,
+): string {
+  const { ofGame, ofSubject } = group === null ? {} : groupTerms(group.id, group.value);
+  const describing = parseQuery(text).terms.filter(isDescribing);
+  const subject = of === 'named' ? printSubject(text, describing, 'champion') : [];
+  const ban = printPart({ field: 'ban', values: [value] });
+  const inner = [
+    ...subject,
+    ban,
+    ...(ofSubject === undefined ? [] : [ofSubject]),
+    ...(turns === null ? [] : [turns]),
+  ];
+  const narrowed = appended(text, inner.length === 1 ? ban : `(${inner.join(' ')})`);
+  return ofGame === undefined ? narrowed : appended(narrowed, ofGame);
+}
+
 function narrowToSubject(text: string, { by, value, of }: Row, ofGroup: string | undefined): string {
   const { parts, terms } = parseQuery(text);
   const describing = terms.filter(isDescribing);

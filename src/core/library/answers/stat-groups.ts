@@ -9,19 +9,32 @@ import { firstDatedSortKey, sortKeyMs } from '../../catalogue/rows/sort-key.ts';
 import { comparePatches } from '../../domain/patches.ts';
 import { toYear } from '../index/counted-fields.ts';
 import type { Dictionary } from '../index/dictionary.ts';
+import type { Places } from '../index/large-games.ts';
 import type { Model } from '../index/model.ts';
 import { blueBit, sideBits } from '../index/side-bits.ts';
+import { findOpponent } from '../query/player-test.ts';
 
 export interface GroupReader {
   /** The number of the group of a player with these packed flags, or of the side that they have; 0 is unknown. */
-  readonly read: (row: number, flags: number) => number;
+  readonly read: (row: number, flags: number, player?: PlayerPlace) => number;
+  /** The same of a ban in this turn (0: unknown) by a side; null where bans have no group. */
+  readonly readBan: ((row: number, red: number, turn: number) => number) | null;
+  /** Whether the groups divide the bans, and not the games. */
+  readonly isOfBans: boolean;
   /** As in the group of an `AggregateRow`. */
   readonly describe: (group: number) => { readonly value: string | null; readonly label: string | null };
   /** Ascending in the order of the groups; null for an unknown one. */
   readonly rank: (group: number) => number | null;
 }
 
+/** Where the player is; see `findPlaces`. */
+interface PlayerPlace {
+  readonly places: Places;
+  readonly at: number;
+}
+
 type Known = Pick<GroupReader, 'read'> & {
+  readonly readBan?: GroupReader['readBan'];
   /** Of known groups. */
   readonly label: (group: number) => string;
   readonly value: (group: number) => string | null;
@@ -29,10 +42,12 @@ type Known = Pick<GroupReader, 'read'> & {
 };
 
 export function createGroupReader(id: StatisticGroupId, model: Model): GroupReader {
-  const { read, label, value, rank } = readers[id](model);
+  const { read, readBan, label, value, rank } = readers[id](model);
   const unknown = { value: hasUnknownTerms(id) ? '' : null, label: null };
   return {
     read,
+    readBan: readBan === undefined ? (row, red) => read(row, red) : readBan,
+    isOfBans: id === 'turn',
     describe: (group) => (group === 0 ? unknown : { value: value(group), label: label(group) }),
     rank: (group) => (group === 0 ? null : rank(group)),
   };
@@ -58,14 +73,23 @@ const numbered = (read: Known['read'], label: Known['label']): Known => ({
 const readers: Readonly<Record<StatisticGroupId, (model: Model) => Known>> = {
   patch: byPatch,
   side: () => numbered((_, flags) => sideBits[flags] ?? 0, sideWord),
-  role: () =>
-    numbered(
+  role: () => ({
+    ...numbered(
       (_, flags) => (flags >> 1) & 7,
       (group) => {
         const role = packedRoles[group - 1];
         return role === undefined ? '' : roleWords[role][0];
       },
     ),
+    readBan: null,
+  }),
+  against: ({ columns, names }) => ({
+    ...named(names.champion, (row, _, player) =>
+      player === undefined ? 0 : findOpponent(columns, row, player.places, player.at),
+    ),
+    readBan: null,
+  }),
+  turn: () => ({ ...numbered(() => 0, String), readBan: (_row, _red, turn) => turn }),
   opponent: ({ columns, names }) =>
     named(names.team, (row, flags) => {
       if ((flags & noSide) !== 0) return 0;

@@ -1,6 +1,7 @@
+import { draftStatistics } from '../../../shared/library/draft-statistics.ts';
 import { type AggregateKind, type AggregateRow, isOfPlayers } from '../../../shared/library/library.ts';
 import type { StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
-import { eachStatistic, type StatisticId } from '../../../shared/library/statistics.ts';
+import { type AnyStatistic, eachStatistic, type StatisticId } from '../../../shared/library/statistics.ts';
 import type { NeededFact } from '../../../shared/query/counted-games.ts';
 import { noSide } from '../../catalogue/facts/packed-players.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
@@ -21,6 +22,7 @@ import { blueBit, redBit, sideBits } from '../index/side-bits.ts';
 import type { Source } from '../index/source.ts';
 import { findBits, type PlayerTest } from '../query/player-test.ts';
 import type { SubjectFilter } from '../query/subject-filter.ts';
+import { DraftCount } from './draft-count.ts';
 import { createGroupReader, type GroupReader } from './stat-groups.ts';
 import { type CountedRows, type Page, StatOrder } from './stat-order.ts';
 import { EntitySlots, PairSlots, type StatSlots } from './stat-slots.ts';
@@ -57,7 +59,10 @@ export class StatsCount {
   private readonly version: number;
   private readonly slots: StatSlots;
   private readonly sums: StatsSums;
+  /** Null: no statistic of the draft is asked for. */
+  private readonly draft: DraftCount | null;
   private readonly order: StatOrder;
+  private readonly asked: ReadonlySet<StatisticId>;
   private readonly rows: Uint32Array;
   /** How many of the games no row counts. */
   private missing = 0;
@@ -78,6 +83,17 @@ export class StatsCount {
     // A narrow question has a team's players.
     const room = Math.min(size, rows.length * playersPerGame) + 1;
     this.sums = new StatsSums({ room, isOfSides: !isOfPlayers(by), asked });
+    const asksForDraft = by === 'champion' && draftStatistics.some(({ id }) => asked.has(id));
+    this.draft = asksForDraft
+      ? new DraftCount({
+          model,
+          source,
+          group: this.group,
+          subjects,
+          findSlot: (champion, own) => this.findSlot(champion, own),
+        })
+      : null;
+    this.asked = asked;
     this.order = new StatOrder(this.readRows());
     this.rows = rows;
     this.isKnown = needed === 'sides' ? hasSides : hasSummary;
@@ -107,13 +123,15 @@ export class StatsCount {
     model.figures ??= new Figures(model.columns);
     const { figures } = model;
     const end = Math.min(this.done + gamesPerStep, rows.length);
+    this.draft?.read(rows.subarray(this.done, end));
     for (; this.done < end; this.done += 1) {
       const row = rows[this.done] ?? 0;
       if (!this.isKnown(model.columns, row)) this.missing += 1;
       if (figures.states[row] === gameStates.unread) this.read(figures, row);
+      if (figures.states[row] !== gameStates.empty && isOfPlayers(by)) this.addPlayers(figures, row, by);
+      this.draft?.addBans(row);
       if (figures.states[row] === gameStates.empty) continue;
-      if (isOfPlayers(by)) this.addPlayers(figures, row, by);
-      else this.addSides(figures, row);
+      if (!isOfPlayers(by)) this.addSides(figures, row);
     }
     sums.flush(isOfPlayers(by) ? figures.players : figures.sides, figures.sides, figures.seconds);
   }
@@ -131,12 +149,23 @@ export class StatsCount {
           value: entities.ownValue(entity),
           label: entities.label(entity),
           group: group?.describe(slots.groups[slot] ?? 0) ?? null,
-          ...eachStatistic(({ id }) => sums.read(slot, id)),
+          ...eachStatistic((one) => this.readStatistic(slot, one)),
           games: sums.readGames(slot),
         };
       }),
-      basis: { games: rows.length, missing, hidden: slots.entities.length - shown.total },
+      basis: {
+        games: rows.length,
+        missing,
+        withoutDraft: this.draft?.unknown ?? null,
+        hidden: slots.entities.length - shown.total,
+      },
     };
+  }
+
+  private readStatistic(slot: number, { id, fromDraft }: AnyStatistic): number | null {
+    if (fromDraft === undefined) return this.sums.read(slot, id);
+    if (this.draft === null || !this.asked.has(id)) return null;
+    return fromDraft(this.draft.readCounts(slot, this.slots.groups[slot] ?? 0));
   }
 
   private read(figures: Figures, row: number): void {
@@ -156,12 +185,14 @@ export class StatsCount {
     let counted: Set<number> | null = null;
     const end = endPlace(columns, row, places);
     for (let at = firstPlace(columns, row, places); at < end; at += 1) {
-      const own = entities[at] ?? 0;
-      const entity = (people === null ? own : (people.leaders[own] ?? 0)) - 1;
+      const name = entities[at] ?? 0;
+      const entity = (people === null ? name : (people.leaders[name] ?? 0)) - 1;
       if (entity < 0 || (subjects !== null && !subjects.matchesPlayer(row, places, at))) continue;
       const flags = places.playerFlags[at] ?? 0;
       const side = row * 2 + (flags & 1);
-      const slot = this.findSlot(entity, group === null ? 0 : group.read(row, flags));
+      const own = group === null ? 0 : group.read(row, flags, { places, at });
+      const slot = this.findSlot(entity, own);
+      this.draft?.addPick(row, slot, own);
       if (isWhole) sums.collect(slot, at, side);
       else
         sums.addKnown(slot, {
@@ -210,15 +241,16 @@ export class StatsCount {
   /** Equal values are in the order of names, and then of groups. */
   private readRows(): CountedRows {
     const { sums, slots, entities, group } = this;
+    const readStatistic = (slot: number, id: StatisticId) => this.readStatistic(slot, statisticsById[id]);
     const rank = (slot: number) => group?.rank(slots.groups[slot] ?? 0) ?? null;
     const label = (slot: number) => entities.label(slots.entities[slot] ?? 0);
     const byGroup = (slot: number) => rank(slot) ?? Number.POSITIVE_INFINITY;
     return {
       size: () => slots.entities.length,
-      games: (slot) => sums.readGames(slot),
+      games: (slot) => this.draft?.readSeen(slot) ?? sums.readGames(slot),
       value(slot, sortBy) {
         if (sortBy === 'label') return entities.ranks()[slots.entities[slot] ?? 0];
-        return sortBy === 'group' ? rank(slot) : sums.read(slot, sortBy);
+        return sortBy === 'group' ? rank(slot) : readStatistic(slot, sortBy);
       },
       compare(a, b) {
         if (label(a) !== label(b)) return label(a) < label(b) ? -1 : 1;
@@ -227,6 +259,8 @@ export class StatsCount {
     };
   }
 }
+
+const statisticsById = eachStatistic((one) => one);
 
 const anyPlayer: PlayerTest = { players: null, champions: null, teams: null, flags: null, sides: null };
 

@@ -10,6 +10,9 @@ import type { Dictionary } from './dictionary.ts';
 /** Places of a game: those of the blue side, then those of the red one. */
 export const bansPerGame = 2 * maxBansOfSide;
 
+/** In a place of a turn that was not used. */
+export const noBan = 0xffff;
+
 /** What is known of a game: nothing, the bans, or also the side that began. */
 const draftStates = { unread: 0, unknown: 1, bans: 2, blueFirst: 3, redFirst: 4 } as const;
 
@@ -17,7 +20,7 @@ const draftStates = { unread: 0, unknown: 1, bans: 2, blueFirst: 3, redFirst: 4 
 export type ReadDrafts = (keys: readonly number[]) => ReadonlyMap<number, Buffer | null>;
 
 export class Drafts {
-  /** By place, `bansPerGame` of them for each row: the champion plus 1; 0 for none. */
+  /** By place, `bansPerGame` of them for each row: the champion plus 1, or `noBan`; 0 for no turn. */
   champions: Uint16Array;
   private states: Uint8Array;
   private readonly columns: Columns;
@@ -107,7 +110,7 @@ export class Drafts {
       [bans.red, first + maxBansOfSide],
     ] as const)
       for (const [index, key] of own.slice(0, maxBansOfSide).entries())
-        this.champions[at + index] = this.leaders[this.names.entityPlusOne(key)] ?? 0;
+        this.champions[at + index] = key === 0 ? noBan : (this.leaders[this.names.entityPlusOne(key)] ?? 0);
     this.states[row] =
       firstPick === null
         ? draftStates.bans

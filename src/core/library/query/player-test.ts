@@ -126,7 +126,7 @@ export function meetsTest(
  * The champion plus 1 of the only player on the other side with the same role; 0 where the role or the opponent is unknown,
  * or several have the role.
  */
-function findOpponent(columns: Columns, row: number, places: Places, at: number): number {
+export function findOpponent(columns: Columns, row: number, places: Places, at: number): number {
   const flags = places.playerFlags[at] ?? 0;
   const role = flags & roleMask;
   if (role === 0 || (flags & noSide) !== 0) return 0;

@@ -8,6 +8,8 @@ import { createPlayerTest, meetsTest } from './player-test.ts';
 import { isAboutTeam, readSubject } from './players.ts';
 
 export interface SubjectFilter {
+  /** Whether the query names teams only. */
+  readonly isAboutTeam: boolean;
   /** Whether the player of the game at index `at` of its places is a subject; see `findPlaces`. */
   matchesPlayer(row: number, places: Places, at: number): boolean;
   /** Whether the team on this side is a subject, or has one. */
@@ -27,6 +29,7 @@ export function createSubjectFilter(query: ParsedQuery, model: Model): SubjectFi
     (isRed ? roleFilter.isRed : roleFilter.isBlue) &&
     test.teams?.[(isRed ? columns.redTeam : columns.blueTeam)[row] ?? 0] === 1;
   return {
+    isAboutTeam: isAboutTeam(subject),
     matchesPlayer,
     matchesSide(row, isRed) {
       if (isAboutTeam(subject)) return matchesTeam(row, isRed);

@@ -50,9 +50,18 @@ interface StatisticsCellsProps {
   readonly search: LibrarySearch;
   /** The query for the games of a row; null if no query can mean only these. */
   readonly narrowQuery: (row: AggregateRow) => string | null;
+  /** The same of the games in which its champion was banned. */
+  readonly narrowToBans: (row: AggregateRow, turns: string) => string | null;
 }
 
-export function StatisticsCells({ row, shown, isGrouped, search, narrowQuery }: StatisticsCellsProps) {
+export function StatisticsCells({
+  row,
+  shown,
+  isGrouped,
+  search,
+  narrowQuery,
+  narrowToBans,
+}: StatisticsCellsProps) {
   return (
     <>
       <Cell className="mk-cut">
@@ -69,7 +78,14 @@ export function StatisticsCells({ row, shown, isGrouped, search, narrowQuery }: 
           {row === undefined ? (
             <Blank />
           ) : statistic.id === 'games' ? (
-            <GamesLink row={row} search={search} query={narrowQuery(row)} />
+            <GamesLink row={row} games={row.games} search={search} query={narrowQuery(row)} />
+          ) : statistic.bansInTurns !== undefined && row[statistic.id] !== null ? (
+            <GamesLink
+              row={row}
+              games={row[statistic.id] ?? 0}
+              search={search}
+              query={narrowToBans(row, statistic.bansInTurns)}
+            />
           ) : (
             <Figure row={row} statistic={statistic} />
           )}
@@ -95,10 +111,11 @@ function RowName({ row, search }: RowNameProps) {
 }
 
 interface GamesLinkProps extends RowNameProps {
+  readonly games: number;
   readonly query: string | null;
 }
 
-function GamesLink({ row: { label, games, group }, search, query }: GamesLinkProps) {
+function GamesLink({ row: { label, group }, games, search, query }: GamesLinkProps) {
   const text = formatCount(games);
   if (query === null) return <span title="No search can mean only these games">{text}</span>;
   const named = group === null ? label : `${label}, ${group.label ?? 'unknown'}`;

@@ -1,6 +1,7 @@
 /** Above the statistics: their groups, the fewest games of a row, whom and which games they include, and the columns. */
 import { NativeSelect } from '@mantine/core';
-import { groupsFor } from '../../../../shared/library/library.ts';
+import { draftColumns } from '../../../../shared/library/draft-statistics.ts';
+import { groupsFor, statisticsFor } from '../../../../shared/library/library.ts';
 import { statisticGroups } from '../../../../shared/library/statistic-groups.ts';
 import { countedGames } from '../../../../shared/query/counted-games.ts';
 import { addValue, hasValue, removeValue } from '../../../../shared/query/edit.ts';
@@ -51,12 +52,36 @@ export function StatisticsControls({ address, question: { by, group }, columns }
       />
       <ScopeChoice address={address} />
       <CountedChoice address={address} />
+      {by === 'champion' && <PresetChoice columns={columns} />}
       <div className={styles.last}>
         <StatisticColumnsMenu columns={columns} />
       </div>
     </div>
   );
 }
+
+const presets = [
+  { value: 'figures', label: 'Figures' },
+  { value: 'draft', label: 'Draft' },
+];
+
+/** The usual columns, or those of the draft; neither is marked while the user has chosen others. */
+function PresetChoice({ columns: { shown, choose, reset } }: Pick<StatisticsControlsProps, 'columns'>) {
+  const ids = shown.map(({ id }) => id).join();
+  const isDefault = ids === defaults.join();
+  return (
+    <ToggleGroup
+      label="Columns of champions"
+      options={presets}
+      value={ids === draftColumns.join() ? 'draft' : isDefault ? 'figures' : ''}
+      onChange={(value) => (value === 'draft' ? choose(draftColumns) : reset())}
+    />
+  );
+}
+
+const defaults = statisticsFor('champion')
+  .filter(({ isDefault }) => isDefault)
+  .map(({ id }) => id);
 
 const scopes = [
   { value: 'named', label: 'Named in the search' },

@@ -1,7 +1,8 @@
 /** What the statistics rest on: games that they do not count, and rows that are not shown. */
 import { Link } from '@tanstack/react-router';
 import type { AggregateBasis, LibraryCounting } from '../../../../shared/library/library.ts';
-import { neededWords, uncountedGames } from '../../../../shared/query/counted-games.ts';
+import { countedGames, neededWords, uncountedGames } from '../../../../shared/query/counted-games.ts';
+import { appended } from '../../../../shared/query/edit.ts';
 import { useStatus } from '../../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../../format/counted.ts';
 import type { ShownFigures } from '../../export/export-question.ts';
@@ -41,6 +42,25 @@ export function StatisticsNotes({ basis, address, question: { by, of, group } }:
                 {basis.missing === 1 ? '1 is missing' : `${formatCount(basis.missing)} are missing`}
               </Link>
               {`, without ${neededWords(query, { by, of })}.`}
+            </>
+          )}
+          {basis.withoutDraft !== null && basis.withoutDraft > 0 && (
+            <>
+              {' '}
+              Bans of {formatCount(basis.games - basis.withoutDraft)} are known;{' '}
+              <Link
+                to="/library"
+                search={{
+                  ...search,
+                  q: appended(countedGames(query), 'unknown:draft'),
+                  show: 'games',
+                  at: undefined,
+                  row: undefined,
+                }}
+              >
+                of {formatCount(basis.withoutDraft)} they are not
+              </Link>
+              .
             </>
           )}
           {basis.hidden > 0 && (

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AggregateRow } from '../../../../shared/library/library.ts';
 import { countedGames, neededWords } from '../../../../shared/query/counted-games.ts';
 import { kindWords } from '../../../format/kinds.ts';
-import { rowQuery } from '../../../navigation/row-query.ts';
+import { bansQuery, rowQuery } from '../../../navigation/row-query.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../../ui/feedback/rows-loading.tsx';
@@ -84,6 +84,7 @@ export function Statistics({ address }: { readonly address: Address }) {
               isGrouped={isGrouped}
               search={search}
               narrowQuery={narrowQuery}
+              narrowToBans={(figures, turns) => bansQuery(countedGames(query), question, figures, turns)}
             />
           )}
           cursor={Math.min(cursor, state.total - 1)}

@@ -17,6 +17,8 @@ export interface StatisticColumns {
   readonly toggle: (id: StatisticId) => void;
   /** Moves a shown column by one place: −1 is to the left. */
   readonly move: (id: StatisticId, by: -1 | 1) => void;
+  /** Shows these columns, in this order. */
+  readonly choose: (ids: readonly StatisticId[]) => void;
   readonly reset: () => void;
 }
 
@@ -46,6 +48,7 @@ export function useStatisticColumns(kind: AggregateKind): StatisticColumns {
       if (from < 0 || to < 0 || to >= ids.length) return;
       change(ids.with(from, ids[to] ?? id).with(to, id));
     },
+    choose: change,
     reset: () => change(undefined),
   };
 }
