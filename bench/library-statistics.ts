@@ -1,7 +1,11 @@
 /** Statistics of all games: the longest answer of the library. */
 import { setTimeout } from 'node:timers/promises';
+import { createColumns } from '../src/core/library/index/columns.ts';
+import { figureSets } from '../src/core/library/index/figure-sets.ts';
+import { Figures } from '../src/core/library/index/figures.ts';
 import type { Archiver } from '../src/core/types.ts';
 import { type AggregateKind, aggregateKinds } from '../src/shared/library/library.ts';
+import { type StatisticId, statistics } from '../src/shared/library/statistics.ts';
 import { toFigure } from './figure.ts';
 import { timedCall } from './library-archiver.ts';
 import { libraryQuestions } from './library-questions.ts';
@@ -24,8 +28,11 @@ interface StatisticsTimes {
   readonly cpuMs: number;
 }
 
-/** Of players, champions, teams and sides. */
-export type Statistics = Readonly<Record<AggregateKind, StatisticsTimes>>;
+/** Of players, champions, teams and sides; and of players with the figures of a timeline. */
+export type Statistics = Readonly<Record<AggregateKind | 'standings', StatisticsTimes>>;
+
+const shownFirst = statistics.filter(({ isDefault }) => isDefault).map(({ id }) => id);
+const standings: readonly StatisticId[] = ['goldDiffAt15', 'experienceDiffAt15', 'creepScoreDiffAt15'];
 
 /** Asks once for the statistics of each kind. */
 export async function askStatistics(archiver: Archiver, round: number): Promise<Statistics> {
@@ -33,13 +40,22 @@ export async function askStatistics(archiver: Archiver, round: number): Promise<
   const player = await askFor(archiver, 'player');
   const champion = await askFor(archiver, 'champion');
   const team = await askFor(archiver, 'team');
-  return { player, champion, team, side: await askFor(archiver, 'side') };
+  const side = await askFor(archiver, 'side');
+  return { player, champion, team, side, standings: await askFor(archiver, 'player', standings) };
 }
 
-/** The first question, for which the figures of all games are read, is that for players. */
-export async function askFor(archiver: Archiver, by: AggregateKind): Promise<StatisticsTimes> {
+/**
+ * The first question, for which the figures of all games are read, is that for players. `further` are columns next to those
+ * that are shown first.
+ */
+export async function askFor(
+  archiver: Archiver,
+  by: AggregateKind,
+  further: readonly StatisticId[] = [],
+): Promise<StatisticsTimes> {
   const before = process.cpuUsage();
-  const ms = await timedCall(archiver, 'library.aggregates', { by });
+  const columns = [...shownFirst, ...further];
+  const ms = await timedCall(archiver, 'library.aggregates', { by, columns });
   const { user, system } = process.cpuUsage(before);
   return { ms, cpuMs: (user + system) / 1000 };
 }
@@ -50,7 +66,11 @@ export async function searchWhileCounting(archiver: Archiver): Promise<readonly 
   const counting = (async () => {
     // Another query each time, so that none is remembered.
     for (let turn = 1; isTyping; turn += 1)
-      await timedCall(archiver, 'library.aggregates', { by: 'player', query: ' '.repeat(turn % 400) });
+      await timedCall(archiver, 'library.aggregates', {
+        by: 'player',
+        query: ' '.repeat(turn % 400),
+        columns: shownFirst,
+      });
   })();
   const inputs = libraryQuestions.flatMap(({ name, operation, input }) =>
     operation === 'library.page' && name.startsWith('search') ? [input] : [],
@@ -65,6 +85,20 @@ export async function searchWhileCounting(archiver: Archiver): Promise<readonly 
   isTyping = false;
   await counting;
   return times;
+}
+
+/** The size of the figures while statistics are asked for, in lines. */
+export function figuresInMemory(): readonly string[] {
+  return [100_000, 1_000_000].map((games) => {
+    const columns = createColumns(games);
+    const megabytes = figureSets.map((set) => {
+      const { states, seconds, players, sides } = new Figures(set, columns);
+      const arrays = [states, seconds, ...players, ...sides];
+      const bytes = arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
+      return `${set.name} ${(bytes / 1e6).toFixed(1)} MB (${(bytes / games).toFixed(0)} bytes a game)`;
+    });
+    return `figures of ${games} games in memory: ${megabytes.join(', ')}`;
+  });
 }
 
 async function forgetResults(archiver: Archiver, round: number): Promise<void> {
@@ -96,6 +130,11 @@ export function reportStatistics(
   };
   return [
     report('by player: first question', [first], firstTargetMs),
+    report(
+      'by player, with differences at 15 minutes',
+      rounds.map((times) => times.standings),
+      targetMs,
+    ),
     ...aggregateKinds.map((by) =>
       report(
         `by ${by}`,

@@ -17,6 +17,7 @@ import { libraryQuestions } from './library-questions.ts';
 import {
   askFor,
   askStatistics,
+  figuresInMemory,
   reportSearches,
   reportStatistics,
   type Statistics,
@@ -85,7 +86,8 @@ async function measureQuestions(library: FilledLibrary, watch: PauseWatch): Prom
       pauses.push(await watch.take());
     }
     const memory = toFigure('', [readResidentMb()], 'MB');
-    for (const line of bytesByTable(join(dataDir, 'catalogue.db'), games)) console.log(`    ${line}`);
+    for (const line of [...bytesByTable(join(dataDir, 'catalogue.db'), games), ...figuresInMemory()])
+      console.log(`    ${line}`);
     return [
       report(`${size}, the machine itself: the same arithmetic each time`, machine, null),
       ...libraryQuestions.map(({ name, target }, at) =>

@@ -5,7 +5,7 @@ import { aggregatesColumns } from '../../src/core/export/columns.ts';
 import { exportedTables } from '../../src/core/export/exported-tables.ts';
 import { manifestColumns } from '../../src/core/export/manifest-file.ts';
 import { exportTableNames } from '../../src/shared/library/export.ts';
-import { statistics } from '../../src/shared/library/statistics.ts';
+import { statisticColumns, statistics } from '../../src/shared/library/statistics.ts';
 
 const file = join(import.meta.dirname, '../../docs/export.md');
 const docs = readFileSync(file, 'utf8');
@@ -26,8 +26,8 @@ function written(table: (typeof exportTableNames)[number]): string {
 
 /** The same of the statistics, after the two columns that name whom they are about. */
 function writtenStatistics(): string {
-  const rows = statistics.map(({ column, type, unit, meaning }) =>
-    ['|', `\`${column}\``, '|', type, '|', unit, '|', meaning, '|'].filter((cell) => cell !== '').join(' '),
+  const rows = statisticColumns(statistics).map(({ name, type, unit, meaning }) =>
+    ['|', `\`${name}\``, '|', type, '|', unit, '|', meaning, '|'].filter((cell) => cell !== '').join(' '),
   );
   return section('Figures').replace(/^\| `games` \|.*\n(?:\|.*\n)*/m, () => `${rows.join('\n')}\n`);
 }

@@ -29,6 +29,8 @@ function shrinking(games: number, removedCount: number, changes: number) {
         label: value,
         group: null,
         ...eachStatistic(() => 1),
+        times: 1,
+        samples: {},
       }));
       const answer = { version, total: all.length, rows };
       shrink();

@@ -18,10 +18,18 @@ const limits = {
   damageToChampions: 0xffffff,
   damageTaken: 0xffffff,
   visionScore: 0xffff,
+  wardsPlaced: 0xffff,
+  wardsKilled: 0xffff,
+  controlWardsBought: 0xffff,
 };
 type Figure = keyof typeof limits;
 
 type Figures = Readonly<Record<Figure, number | null>>;
+const minutes = [10, 15, 20, 25];
+const standingFigures = ['gold', 'experience', 'creepScore'] as const;
+/** `goldAt15` and `goldDiffAt15`. */
+type Standings = Readonly<Record<string, number | null>>;
+
 interface Entry extends Figures {
   readonly game: ModelGame;
   readonly label: string;
@@ -29,6 +37,8 @@ interface Entry extends Figures {
   readonly seconds: number | null;
   readonly shares: Readonly<Record<'damage' | 'gold' | 'taken' | 'kills' | 'deaths', number | null>>;
   readonly killParticipation: number | null;
+  readonly isInFirstBlood: boolean | null;
+  readonly standings: Standings;
   readonly group: string | null;
 }
 
@@ -70,6 +80,15 @@ export function modelStatistics(games: readonly ModelGame[], by: ModelKind, grou
       visionScorePerMinute: perMinute(all, 'visionScore'),
       decidedGames: all.filter(({ isWinner }) => isWinner !== null).length,
       ...wilson(all),
+      wardsPerMinute: perMinute(all, 'wardsPlaced'),
+      wardsClearedPerMinute: perMinute(all, 'wardsKilled'),
+      controlWards: mean(all.map(({ controlWardsBought }) => controlWardsBought)),
+      firstBlood: mean(all.map(({ isInFirstBlood: has }) => (has === null ? null : Number(has)))),
+      ...Object.fromEntries(
+        standingNames.map((name) => [name, mean(all.map(({ standings }) => standings[name] ?? null))]),
+      ),
+      times: all.length,
+      samples: readSamples(all, by),
     }))
     .toSorted(byRow);
 }
@@ -133,6 +152,101 @@ function draftFigures(
   };
 }
 
+const standingNames = minutes.flatMap((minute) =>
+  standingFigures.flatMap((figure) => [`${figure}At${minute}`, `${figure}DiffAt${minute}`]),
+);
+
+/** What each statistic needs of a player or side; a statistic of a player's share has none of teams. */
+const needs: Readonly<Record<string, (entry: Entry) => unknown>> = {
+  ...Object.fromEntries(
+    ['wins', 'winRate', 'winRateLow', 'winRateHigh', 'decidedGames'].map((name) => [
+      name,
+      ({ isWinner }: Entry) => isWinner,
+    ]),
+  ),
+  kills: ({ kills }) => kills,
+  deaths: ({ deaths }) => deaths,
+  assists: ({ assists }) => assists,
+  kda: ({ kills, deaths, assists }) => added(added(kills, deaths), assists),
+  creepScorePerMinute: ({ creepScore, seconds }) => added(creepScore, seconds),
+  goldPerMinute: ({ gold, seconds }) => added(gold, seconds),
+  damagePerMinute: ({ damageToChampions, seconds }) => added(damageToChampions, seconds),
+  damageTakenPerMinute: ({ damageTaken, seconds }) => added(damageTaken, seconds),
+  visionScorePerMinute: ({ visionScore, seconds }) => added(visionScore, seconds),
+  wardsPerMinute: ({ wardsPlaced, seconds }) => added(wardsPlaced, seconds),
+  wardsClearedPerMinute: ({ wardsKilled, seconds }) => added(wardsKilled, seconds),
+  controlWards: ({ controlWardsBought }) => controlWardsBought,
+  firstBlood: ({ isInFirstBlood }) => isInFirstBlood,
+  ...Object.fromEntries(standingNames.map((name) => [name, ({ standings }: Entry) => standings[name]])),
+};
+const needsInSide: typeof needs = {
+  damageShare: ({ shares }) => shares.damage,
+  goldShare: ({ shares }) => shares.gold,
+  killShare: ({ shares }) => shares.kills,
+  deathShare: ({ shares }) => shares.deaths,
+  damageTakenShare: ({ shares }) => shares.taken,
+  killParticipation: (entry) => entry.killParticipation,
+};
+
+/** Over how many each statistic is that is not over all. */
+function readSamples(all: readonly Entry[], by: ModelKind): Readonly<Record<string, number>> {
+  const own = by === 'team' || by === 'side' ? needs : { ...needs, ...needsInSide };
+  return Object.fromEntries(
+    Object.entries(own).flatMap(([name, need]) => {
+      const known = all.filter((entry) => (need(entry) ?? null) !== null).length;
+      return known === all.length ? [] : [[name, known]];
+    }),
+  );
+}
+
+/** Of a player at each minute, as it can be packed. */
+function readStanding(player: Player, minute: number, figure: (typeof standingFigures)[number]) {
+  const value = player.standings[minutes.indexOf(minute)]?.[figure] ?? null;
+  return value !== null && Number.isInteger(value) && value >= 0 && value < 0xffff ? value : null;
+}
+
+const less = (own: number | null, other: number | null) =>
+  own === null || other === null ? null : own - other;
+
+function standingsFrom(
+  read: (minute: number, figure: (typeof standingFigures)[number]) => number | null,
+  readOther: typeof read,
+): Standings {
+  return Object.fromEntries(
+    minutes.flatMap((minute) =>
+      standingFigures.flatMap((figure) => [
+        [`${figure}At${minute}`, read(minute, figure)],
+        [`${figure}DiffAt${minute}`, less(read(minute, figure), readOther(minute, figure))],
+      ]),
+    ),
+  );
+}
+
+/** Against the only one of the other side in the role, if the player is the only one in it on the own side. */
+function playerStandings(player: Player, players: readonly Player[]): Standings {
+  const inRole = players.filter(({ role, side }) => role !== null && role === player.role && side !== null);
+  const others = inRole.filter(({ side }) => side !== player.side);
+  const opponent = player.side !== null && inRole.length === 2 && others.length === 1 ? others[0] : undefined;
+  return standingsFrom(
+    (minute, figure) => readStanding(player, minute, figure),
+    (minute, figure) => (opponent === undefined ? null : readStanding(opponent, minute, figure)),
+  );
+}
+
+function sideStandings(players: readonly Player[], side: 'blue' | 'red'): Standings {
+  const total = (of: 'blue' | 'red') => (minute: number, figure: (typeof standingFigures)[number]) => {
+    const all = players.filter((player) => player.side === of);
+    const known = all.map((player) => readStanding(player, minute, figure)).filter((one) => one !== null);
+    return all.length === 5 && known.length === 5 ? sum(known) : null;
+  };
+  return standingsFrom(total(side), total(side === 'blue' ? 'red' : 'blue'));
+}
+
+function sideFirstBlood(players: readonly Player[], side: 'blue' | 'red'): boolean | null {
+  const all = players.filter((player) => player.side === side).map((player) => player.isInFirstBlood);
+  return all.length !== 5 || all.includes(null) ? null : all.includes(true);
+}
+
 interface NamedRow {
   readonly label: string;
   readonly group: string | null;
@@ -157,7 +271,13 @@ function wilson(all: readonly Entry[]) {
   };
 }
 
-const roleNames: Readonly<Record<string, string>> = { TOP: 'top', MIDDLE: 'mid' };
+const roleNames: Readonly<Record<string, string>> = {
+  TOP: 'top',
+  JUNGLE: 'jungle',
+  MIDDLE: 'mid',
+  BOTTOM: 'bot',
+  UTILITY: 'support',
+};
 
 /** Null: unknown. */
 function readGroup({ teams, summary }: ModelGame, side: Player['side'], role: string | null, by: ModelGroup) {
@@ -198,6 +318,8 @@ function playerEntries(game: ModelGame, by: 'player' | 'champion', grouped: Mode
         deaths: share('deaths'),
       },
       killParticipation: added(share('kills'), share('assists', 'kills')),
+      isInFirstBlood: player.isInFirstBlood,
+      standings: playerStandings(player, players),
       group: readGroup(game, player.side, player.role, grouped),
     };
   });
@@ -227,6 +349,8 @@ function sideEntries(game: ModelGame, by: 'team' | 'side', grouped: ModelGroup):
     seconds: readSeconds(summary),
     shares: noShares,
     killParticipation: null,
+    isInFirstBlood: sideFirstBlood(summary.players, side),
+    standings: sideStandings(summary.players, side),
     group: readGroup(game, side, null, grouped),
   }));
 }
@@ -258,6 +382,9 @@ const toFigures = (get: (name: Figure) => number | null): Figures => ({
   damageToChampions: get('damageToChampions'),
   damageTaken: get('damageTaken'),
   visionScore: get('visionScore'),
+  wardsPlaced: get('wardsPlaced'),
+  wardsKilled: get('wardsKilled'),
+  controlWardsBought: get('controlWardsBought'),
 });
 
 function readSeconds({ lengthSeconds }: GameSummaryRow): number | null {

@@ -9,6 +9,7 @@ import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
 import { StatsCount } from '../../src/core/library/answers/stats-count.ts';
 import { StatsSums } from '../../src/core/library/answers/stats-sums.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
+import { roles } from '../../src/shared/games/game-facts.ts';
 import { aggregateColumns, aggregateKinds, groupsFor } from '../../src/shared/library/library.ts';
 import {
   type AnyStatistic,
@@ -51,9 +52,15 @@ const player = fc.record({
 });
 /** Most games have five players on each side, all with the code of their team. */
 const fullTeam = (side: 'blue' | 'red', code: string) =>
-  fc
-    .array(player, { minLength: 5, maxLength: 5 })
-    .map((five) => five.map((one, at) => ({ ...one, side, name: `${code} Player${at}` })));
+  fc.array(player, { minLength: 5, maxLength: 5 }).chain((five) =>
+    // In most, each has a role of its own.
+    fc.boolean().map((hasRoles) =>
+      five.map((one, at) => {
+        const role = hasRoles ? (roles[at] ?? null) : one.role;
+        return { ...one, side, role, name: `${code} Player${at}` };
+      }),
+    ),
+  );
 const players = fc.oneof(
   {
     arbitrary: fc.tuple(fullTeam('blue', 'T1'), fullTeam('red', 'GEN')).map((sides) => sides.flat()),
@@ -150,11 +157,16 @@ function compare(engine: Engine, games: ReadonlyMap<string, ModelGame>): void {
     for (const group of ['none', groups[turn % groups.length] ?? 'opponent'] as const) {
       const grouped = group === 'none' ? {} : { group };
       const { rows } = engine.aggregates({ ...everyone, query: '', by, ...grouped });
-      const actual = rows
+      const named = rows
         .map(({ value: _, group: own, ...row }) => ({ ...row, group: own?.label ?? null }))
         .toSorted(byRow);
-      const expected = modelStatistics([...games.values()], by, group);
+      const actual = named.map(({ samples: _, ...row }) => row);
+      const model = modelStatistics([...games.values()], by, group);
+      const expected = model.map(({ samples: _, ...row }) => row);
       expect({ by, group, actual }).toEqual({ by, group, actual: withLastDigits(expected, actual) });
+      const samples = (all: readonly { readonly label: string; readonly samples: object }[]) =>
+        all.map((row) => [row.label, row.samples]);
+      expect({ by, group, samples: samples(named) }).toEqual({ by, group, samples: samples(model) });
     }
   }
 }
@@ -234,9 +246,15 @@ it('Statistics that are asked for are as among all of them, and the others are n
     const known: readonly string[] = interval === undefined ? [] : Object.values(interval);
     const read = (row: (typeof all)[number], one: (typeof statisticIds)[number]) =>
       one === id || one === 'games' || known.includes(one) ? row[one] : null;
+    const isAsked = ([name]: readonly [string, number]) => name === id || known.includes(name);
     expect({ id, rows }).toEqual({
       id,
-      rows: all.map((row) => ({ ...row, ...eachStatistic((one) => read(row, one.id)), games: row.games })),
+      rows: all.map((row) => ({
+        ...row,
+        ...eachStatistic((one) => read(row, one.id)),
+        games: row.games,
+        samples: Object.fromEntries(Object.entries(row.samples).filter(isAsked)),
+      })),
     });
   }
 });

@@ -42,6 +42,8 @@ const answerSchema = z.object({
       label: z.string(),
       games: z.number(),
       group: z.object({ label: z.string() }).nullable(),
+      goldDiffAt15: z.number().nullish(),
+      samples: z.object({ goldDiffAt15: z.number().optional() }).optional(),
     }),
   ),
 });
@@ -63,9 +65,11 @@ it('Statistics have groups, few columns, and rows with enough games; all is said
         label: row.label,
         group: row.group,
         games: row.games,
+        times: row['times'],
         winRate: row['winRate'],
         killParticipation: row['killParticipation'],
         damagePerMinute: row['damagePerMinute'],
+        samples: expect.any(Object),
       })),
   );
   expect(many.basis.hidden).toBe(all.rows.length - many.rows.length);
@@ -111,7 +115,7 @@ it('Options of statistics are parts of the query, and CSV has the columns of exp
     ...['stats', 'teams', 'league:LCK', '--by', 'opponent', '--columns', 'gpm,games', '--as', 'csv'],
   ]);
   const [head, first = ''] = stdout.split('\r\n');
-  expect(head).toBe('value,label,opponent,games,gold_per_minute');
+  expect(head).toBe('value,label,opponent,gold_per_minute,games');
   expect(first.split(',')).toHaveLength(5);
 });
 
@@ -136,6 +140,45 @@ async function banned(rows: Awaited<ReturnType<typeof stats>>['rows']) {
   const { document } = await runJsonHere(env, ['games', '--query', query, '--limit', '500']);
   return { row, opened: z.object({ items: z.array(z.unknown()) }).parse(document).items };
 }
+
+it('Statistics are in the order asked for, and say over how many games they are', async () => {
+  const words = ['stats', 'players', '--columns', 'gd15,games,cs10', '--sort', 'games', '--limit', '1000'];
+  const { document } = await runJsonHere(env, words);
+  const { rows } = answerSchema.parse(document);
+  const sampled = rows.find(({ samples }) => samples?.goldDiffAt15 !== undefined);
+  expect(sampled).toBeDefined();
+  const raw = z.object({ rows: z.array(z.record(z.string(), z.unknown())) }).parse(document);
+  expect(Object.keys(raw.rows[0] ?? {}).slice(-4)).toEqual([
+    'goldDiffAt15',
+    'games',
+    'creepScoreAt10',
+    'samples',
+  ]);
+
+  const csv = (await runHere(env, [...words, '--as', 'csv'])).stdout.split('\r\n');
+  expect(csv[0]).toBe(
+    'value,label,gold_diff_at_15,gold_diff_at_15_games,games,creep_score_at_10,creep_score_at_10_games',
+  );
+  const [, , difference, over, games] = csv[1 + rows.findIndex((row) => row === sampled)]?.split(',') ?? [];
+  expect([difference, over, games].map(Number)).toEqual([
+    sampled?.goldDiffAt15 ?? 0,
+    sampled?.samples?.goldDiffAt15,
+    sampled?.games,
+  ]);
+
+  const { stdout } = await runHere(env, words);
+  expect(stdout).toMatch(/^PLAYER +GD@15 +GAMES +CS@10\n/);
+  expect(stdout).toMatch(/ [+-]\d+(,\d+)* \(\d+ of \d+\) /);
+});
+
+it('The statistics are listed with what they are', async () => {
+  const { code, stdout } = await runHere(env, ['stats', 'teams', '--columns', '?']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^NAME +ALSO +WHAT IT IS +SECTION\n/);
+  expect(stdout).toMatch(/^gd15 +goldDiffAt15 +Gold at 15 minutes less .*At 15 minutes/m);
+  // A team has no share in itself.
+  expect(stdout).not.toMatch(/^kp /m);
+});
 
 it.each([
   ['players unknown:summary', 'a readable summary'],

@@ -1,6 +1,6 @@
 /** What a column of an exported table is. The columns of each table are in its file. */
 import { findStatisticGroup, type StatisticGroupId } from '../../shared/library/statistic-groups.ts';
-import { statistics } from '../../shared/library/statistics.ts';
+import { type AnyStatistic, statisticColumns, statistics } from '../../shared/library/statistics.ts';
 
 /** `time` is epoch milliseconds in a row, ISO 8601 in text, a UTC timestamp in Parquet. */
 export type ColumnType = 'text' | 'integer' | 'bytes' | 'number' | 'boolean' | 'time';
@@ -14,14 +14,17 @@ export type CellValue = string | number | boolean | null;
 /** One value for each column, in the columns' order. */
 export type Row = readonly CellValue[];
 
-/** With the column of the group, if there are groups. */
-export function aggregatesColumns(group: StatisticGroupId | undefined): readonly Column[] {
+/** With the column of the group, if there are groups, and those of the chosen statistics. */
+export function aggregatesColumns(
+  group: StatisticGroupId | undefined,
+  chosen: readonly AnyStatistic[] = statistics,
+): readonly Column[] {
   const grouped = findStatisticGroup(group);
   return [
     { name: 'value', type: 'text' },
     { name: 'label', type: 'text' },
     ...(grouped === null ? [] : [{ name: grouped.column, type: 'text' } as const]),
-    ...statistics.map(({ column: name, type }) => ({ name, type })),
+    ...statisticColumns(chosen).map(({ name, type }) => ({ name, type })),
   ];
 }
 

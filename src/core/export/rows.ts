@@ -1,9 +1,9 @@
 /** The rows of statistics; see columns.ts for the columns. */
 import type { AggregateRow } from '../../shared/library/library.ts';
-import { statisticIds } from '../../shared/library/statistics.ts';
+import { type AnyStatistic, statisticColumns, statistics } from '../../shared/library/statistics.ts';
 import type { Row } from './columns.ts';
 
-export function aggregateToRow(row: AggregateRow): Row {
+export function aggregateToRow(row: AggregateRow, chosen: readonly AnyStatistic[] = statistics): Row {
   const group = row.group === null ? [] : [row.group.label];
-  return [row.value, row.label, ...group, ...statisticIds.map((id) => row[id])];
+  return [row.value, row.label, ...group, ...statisticColumns(chosen).map(({ read }) => read(row))];
 }

@@ -114,7 +114,7 @@ function writeAggregates(work: ExportWork, disk: ExportDisk): ExportReport {
   ]);
   try {
     const [table] = open.tables;
-    table?.writer.write(rows.map(aggregateToRow));
+    table?.writer.write(rows.map((row) => aggregateToRow(row)));
     work.onFinishing();
     open.publish();
     const bytes = table?.staged.output.bytes ?? 0;

@@ -13,18 +13,31 @@ import {
   type AnyStatistic,
   findStatistic,
   formatInterval,
+  formatSample,
   formatStatistic,
   statistics,
 } from '../../shared/library/statistics.ts';
 import type { Column } from '../terminal/table.ts';
 
-/** For commander: names of statistics between commas. Throws `invalid-input` for one that does not exist. */
-export function toStatistics(text: string): readonly AnyStatistic[] {
-  return text
+/**
+ * For commander: names of statistics between commas, `draft` for all of the draft, or `?` for a list of them. Throws
+ * `invalid-input` for one that does not exist.
+ */
+export function toStatistics(text: string): readonly AnyStatistic[] | '?' {
+  if (text.trim() === '?') return '?';
+  const names = text
     .split(',')
-    .flatMap((name) => (name.trim().toLowerCase() === 'draft' ? draftColumns : [name.trim()]))
-    .map(readStatistic);
+    .flatMap((name) => (name.trim().toLowerCase() === 'draft' ? draftColumns : [name.trim()]));
+  return [...new Set(names.map(readStatistic))];
 }
+
+/** What `--columns ?` prints. */
+export const statisticsList: readonly Column<AnyStatistic>[] = [
+  { title: 'NAME', value: ({ short }) => short },
+  { title: 'ALSO', value: ({ id }) => id },
+  { title: 'WHAT IT IS', value: ({ about }) => about, isFlexible: true },
+  { title: 'SECTION', value: ({ section }) => section },
+];
 
 /** For commander: `label`, `group`, or the name of a statistic. Throws `invalid-input` for another one. */
 export function toSortColumn(text: string): (typeof aggregateColumns)[number] {
@@ -35,7 +48,7 @@ function readStatistic(name: string): AnyStatistic {
   const found = findStatistic(name);
   if (found !== null) return found;
   throw new MatchkeepError('invalid-input', `There is no statistic "${name}".`, {
-    remedy: `Statistics: ${statistics.map(({ id, short }) => (id === short ? id : `${id} (${short})`)).join(', ')}.`,
+    remedy: `Statistics: ${statistics.map(({ short }) => short).join(', ')}. To read what each is: --columns '?'`,
   });
 }
 
@@ -56,14 +69,15 @@ export function tableColumns(
       : [{ title: grouped.title, value: (row: AggregateRow) => row.group?.label ?? 'unknown' }]),
     ...shown.map((statistic) => ({
       title: statistic.title,
-      value: (row: AggregateRow) => withInterval(statistic, row),
+      value: (row: AggregateRow) => withBasis(statistic, row),
       isRight: true,
     })),
   ];
 }
 
-function withInterval(statistic: AnyStatistic, row: AggregateRow): string {
+/** With the interval of a rate, or with the sample where it is smaller than the row's games. */
+function withBasis(statistic: AnyStatistic, row: AggregateRow): string {
   const value = formatStatistic(statistic, row[statistic.id], formatCount);
-  const interval = formatInterval(statistic, row);
-  return interval === null ? (value ?? '-') : `${value} (${interval})`;
+  const basis = formatInterval(statistic, row) ?? formatSample(statistic, row, formatCount);
+  return basis === null ? (value ?? '-') : `${value} (${basis})`;
 }

@@ -15,9 +15,10 @@ import {
   type AggregateRow,
   aggregateColumns,
   aggregateKinds,
+  statisticsFor,
 } from '../../shared/library/library.ts';
 import { type StatisticGroupId, statisticGroupIds } from '../../shared/library/statistic-groups.ts';
-import { type AnyStatistic, statistics } from '../../shared/library/statistics.ts';
+import type { AnyStatistic } from '../../shared/library/statistics.ts';
 import { countedGames, neededWords, uncountedGames } from '../../shared/query/counted-games.ts';
 import { appended } from '../../shared/query/edit.ts';
 import { parseQuery } from '../../shared/query/parse-query.ts';
@@ -27,7 +28,13 @@ import { wholeNumber } from '../terminal/arguments.ts';
 import type { Output } from '../terminal/output.ts';
 import { formatTable } from '../terminal/table.ts';
 import type { CommandContext, Run } from './context.ts';
-import { defaultStatistics, tableColumns, toSortColumn, toStatistics } from './stats-columns.ts';
+import {
+  defaultStatistics,
+  statisticsList,
+  tableColumns,
+  toSortColumn,
+  toStatistics,
+} from './stats-columns.ts';
 
 const kinds = { players: 'player', champions: 'champion', teams: 'team', sides: 'side' } as const;
 type KindWord = keyof typeof kinds;
@@ -38,7 +45,7 @@ const queryOptions = ['league', 'patch', 'role', 'side'] as const;
 interface StatsOptions extends Partial<Record<(typeof queryOptions)[number], string>> {
   readonly by?: StatisticGroupId;
   readonly minGames: number;
-  readonly columns?: readonly AnyStatistic[];
+  readonly columns?: readonly AnyStatistic[] | '?';
   readonly sort: AggregateColumn;
   readonly ascending: boolean;
   readonly everyone: boolean;
@@ -80,9 +87,10 @@ export function addStatsCommands(program: Command, run: Run): void {
         .default(1),
     )
     .addOption(
-      new Option('--columns <names>', 'statistics, as in kda,kp,dpm; of champions, draft').argParser(
-        toStatistics,
-      ),
+      new Option(
+        '--columns <names>',
+        "statistics in their order, as in kda,kp,gd15; of champions, draft; '?' lists them",
+      ).argParser(toStatistics),
     )
     .addOption(
       new Option('--sort <column>', 'label, group or a statistic').argParser(toSortColumn).default('games'),
@@ -93,13 +101,22 @@ export function addStatsCommands(program: Command, run: Run): void {
     .addOption(limitOption());
   for (const field of queryOptions)
     command.option(`--${field} <value>`, `the same as ${field}: in the query`);
-  command.action((what: KindWord, words: readonly string[], { by: group, ...options }: StatsOptions) => {
-    const query = queryOptions.reduce((text, field) => {
-      const value = options[field];
-      return value === undefined ? text : appended(text, printPart({ field, values: value.split(',') }));
-    }, words.join(' '));
-    return run((context) => answer(context, { ...options, by: kinds[what], group, query }));
-  });
+  command.action(
+    (what: KindWord, words: readonly string[], { by: group, columns, ...options }: StatsOptions) => {
+      if (columns === '?') {
+        return run(async ({ output }) => {
+          const known = statisticsFor(kinds[what]);
+          output.result(known.map(toListed), formatTable(statisticsList, known, output.columns));
+          return undefined;
+        });
+      }
+      const query = queryOptions.reduce((text, field) => {
+        const value = options[field];
+        return value === undefined ? text : appended(text, printPart({ field, values: value.split(',') }));
+      }, words.join(' '));
+      return run((context) => answer(context, { ...options, columns, by: kinds[what], group, query }));
+    },
+  );
   program
     .command('aggregates')
     .description('the same as stats, with other options')
@@ -150,31 +167,32 @@ async function answer(context: CommandContext, question: Question): Promise<unde
   });
 }
 
-/** Without `--columns` every statistic. */
+/** Without `--columns` every statistic; with it, those in its order, and the games in any case. */
 function chosen(rows: readonly AggregateRow[], columns: Question['columns']): readonly object[] {
   if (columns === undefined) return rows;
   return rows.map((row) => ({
     value: row.value,
     label: row.label,
     group: row.group,
-    games: row.games,
+    ...(columns.some(({ id }) => id === 'games') ? {} : { games: row.games }),
+    times: row.times,
     ...Object.fromEntries(columns.map(({ id }) => [id, row[id]])),
+    samples: row.samples,
   }));
 }
 
+const toListed = ({ id, short, about, section, column }: AnyStatistic) => ({
+  name: short,
+  id,
+  about,
+  section,
+  column,
+});
+
+/** In the order of `--columns`. */
 function printCsv(output: Output, rows: readonly AggregateRow[], { group, columns }: Question): void {
-  const names = new Set((columns ?? statistics).map(({ column }) => column));
-  const all = aggregatesColumns(group);
-  const named = all.length - statistics.length;
-  const isWanted = (at: number) => at < named || names.has(all[at]?.name ?? '');
-  const wanted = all.filter((_, at) => isWanted(at));
-  const records = rows.map((row) =>
-    csvRecord(
-      wanted,
-      aggregateToRow(row).filter((_, at) => isWanted(at)),
-      false,
-    ),
-  );
+  const wanted = aggregatesColumns(group, columns);
+  const records = rows.map((row) => csvRecord(wanted, aggregateToRow(row, columns), false));
   output.result(null, csvHead(wanted, false) + records.join(''));
 }
 

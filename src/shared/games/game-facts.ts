@@ -26,6 +26,7 @@ export type RoleSource = z.infer<typeof roleSourceSchema>;
 
 /** At which the standing of each player is compared, from the timeline. */
 export const standingMinutes = [10, 15, 20, 25] as const;
+export type StandingMinute = (typeof standingMinutes)[number];
 
 /** The three shapes of a summary: Riot's match-v5 `info`, the same wrapped, and match-v4. */
 const summaryShapeSchema = z.enum(['match-v5', 'match-v5-wrapped', 'match-v4']);

@@ -17,6 +17,7 @@ export interface DraftCounts {
 const rate = (some: number | null, all: number) => (some === null || all === 0 ? null : some / all);
 
 const ofDraft = (fromDraft: (counts: DraftCounts) => number | null) => ({
+  section: 'Draft' as const,
   isDefault: false,
   terms: [],
   isTimed: false,

@@ -191,6 +191,10 @@ export const aggregateRowSchema = z.object({
   ...eachStatistic(() => z.number().nullable()),
   /** Always known. */
   games: z.number().int(),
+  /** How often the row is in these games: more often than `games` where a champion was on both sides. */
+  times: z.number().int(),
+  /** The statistics that are not over all of `times`, and over how many each is. */
+  samples: z.partialRecord(z.enum(statisticIds), z.number().int()),
 });
 export type AggregateRow = z.infer<typeof aggregateRowSchema>;
 

@@ -2,115 +2,18 @@
  * The statistics of players, champions and teams, one entry each. What is summed, the columns on the screen, in the
  * terminal and in exports, and the table in docs/export.md follow from it.
  */
-
-import { type DraftCounts, draftStatistics } from './draft-statistics.ts';
-
-/** What the packed records of a game's players have; `win` is 1 for a player who won, 0 for one who lost. */
-export type Figure =
-  | 'win'
-  | 'level'
-  | 'kills'
-  | 'deaths'
-  | 'assists'
-  | 'gold'
-  | 'damageToChampions'
-  | 'damageTaken'
-  | 'creepScore'
-  | 'visionScore';
-
-/** What is summed: a figure, or its share in a figure of the player's side. */
-export interface Term {
-  readonly figure: Figure;
-  /** Null: the figure itself. */
-  readonly shareIn: Figure | null;
-}
-
-/** Sums over the games in which all terms of the statistic are known, and the game's length if `isTimed`. */
-export interface Sums {
-  /** One for each of `terms`. */
-  readonly terms: readonly number[];
-  /** How many players, or teams, of these games were added: a champion can have two in a game. */
-  readonly times: number;
-  /** Length of these games, once for each of `times`. */
-  readonly seconds: number;
-  /** All games, each once, whatever is known of them. */
-  readonly games: number;
-}
-
-interface Statistic {
-  /** Its name in the bridge, in addresses and in `--sort`. */
-  readonly id: string;
-  /** As analysts abbreviate it: also understood by the command line. */
-  readonly short: string;
-  /** Above its column on the screen, with an explanation. */
-  readonly label: string;
-  readonly about: string;
-  /** Above its column in the terminal. */
-  readonly title: string;
-  /** Its column in exports: name, type, and the unit and meaning in docs/export.md. */
-  readonly column: string;
-  readonly type: 'integer' | 'number';
-  readonly unit: string;
-  readonly meaning: string;
-  /** Digits after the point, on the screen and in the terminal. */
-  readonly digits: number | 'percent';
-  /** Of the column on the screen, in pixels. */
-  readonly width: number;
-  /** Whether it is shown until the user chooses columns. */
-  readonly isDefault: boolean;
-  /** Of a rate: the statistics with its sample and the ends of its interval, which are shown with it. */
-  readonly interval?: { readonly sample: string; readonly low: string; readonly high: string };
-  readonly terms: readonly Term[];
-  readonly isTimed: boolean;
-  /** Null: unknown. */
-  readonly formula: (sums: Sums) => number | null;
-  /** Of a statistic of the draft, in place of the formula. */
-  readonly fromDraft?: (counts: DraftCounts) => number | null;
-  /** Of a number of bans: the part of a query with their turns; empty for all turns. */
-  readonly bansInTurns?: string;
-  /** Further names that the command line understands. */
-  readonly also?: readonly string[];
-}
-
-const sum = (figure: Figure): Term => ({ figure, shareIn: null });
-const ratio = (one: number, other: number) => (other === 0 ? null : one / other);
-
-const perGame = (figure: Figure) => ({
-  terms: [sum(figure)],
-  isTimed: false,
-  formula: ({ terms: [all = 0], times }: Sums) => ratio(all, times),
-});
-const perMinute = (figure: Figure) => ({
-  terms: [sum(figure)],
-  isTimed: true,
-  formula: ({ terms: [all = 0], seconds }: Sums) => ratio(all * 60, seconds),
-});
-const shareInSide = (figure: Figure) => ({
-  terms: [{ figure, shareIn: figure }],
-  isTimed: false,
-  formula: ({ terms: [all = 0], times }: Sums) => ratio(all, times),
-});
-
-/** Of the standard normal distribution: 95% lie between its negative and itself. */
-const z95 = 1.959963984540054;
-
-/** An end of the Wilson score interval of a rate, at 95%: `direction` is −1 for the lower, 1 for the upper end. */
-function wilson(successes: number, times: number, direction: -1 | 1): number | null {
-  if (times === 0) return null;
-  // Exactly, which the rounding of the formula is not.
-  if (direction < 0 && successes === 0) return 0;
-  if (direction > 0 && successes === times) return 1;
-  const rate = successes / times;
-  const square = z95 ** 2;
-  const centre = rate + square / (2 * times);
-  const half = z95 * Math.sqrt((rate * (1 - rate)) / times + square / (4 * times ** 2));
-  return (centre + direction * half) / (1 + square / times);
-}
-const endOfInterval = (figure: Figure, direction: -1 | 1) => ({
-  terms: [sum(figure)],
-  isTimed: false,
-  formula: ({ terms: [all = 0], times }: Sums) => wilson(all, times, direction),
-});
+import { draftStatistics } from './draft-statistics.ts';
+import { standingStatistics } from './standing-statistics.ts';
+import {
+  endOfInterval,
+  perGame,
+  perMinute,
+  ratio,
+  type Statistic,
+  share,
+  shareInSide,
+  sum,
+} from './statistic-terms.ts';
 
 /** In the order of their columns. */
 export const statistics = [
@@ -125,6 +28,7 @@ export const statistics = [
     unit: '',
     meaning:
       'games with an archived summary; a champion on both sides of a game is one game, with a win and a loss',
+    section: 'Basics',
     digits: 0,
     width: 74,
     isDefault: true,
@@ -143,6 +47,7 @@ export const statistics = [
     type: 'integer',
     unit: '',
     meaning: '',
+    section: 'Basics',
     digits: 0,
     width: 68,
     isDefault: true,
@@ -160,6 +65,7 @@ export const statistics = [
     type: 'number',
     unit: 'fraction',
     meaning: 'wins divided by games with a known winner',
+    section: 'Basics',
     digits: 'percent',
     width: 84,
     isDefault: true,
@@ -176,6 +82,7 @@ export const statistics = [
     type: 'number',
     unit: 'per game',
     meaning: '',
+    section: 'Combat',
     digits: 1,
     width: 88,
     isDefault: true,
@@ -191,6 +98,7 @@ export const statistics = [
     type: 'number',
     unit: 'per game',
     meaning: '',
+    section: 'Combat',
     digits: 1,
     width: 102,
     isDefault: true,
@@ -206,6 +114,7 @@ export const statistics = [
     type: 'number',
     unit: 'per game',
     meaning: '',
+    section: 'Combat',
     digits: 1,
     width: 104,
     isDefault: true,
@@ -221,6 +130,7 @@ export const statistics = [
     type: 'number',
     unit: '',
     meaning: '(kills + assists) / deaths over all games; no deaths count as one',
+    section: 'Combat',
     digits: 2,
     width: 60,
     isDefault: true,
@@ -239,6 +149,7 @@ export const statistics = [
     type: 'number',
     unit: 'per minute',
     meaning: '',
+    section: 'Economy',
     digits: 1,
     width: 72,
     isDefault: true,
@@ -254,6 +165,7 @@ export const statistics = [
     type: 'number',
     unit: 'gold per minute',
     meaning: '',
+    section: 'Economy',
     digits: 0,
     width: 82,
     isDefault: true,
@@ -269,6 +181,7 @@ export const statistics = [
     type: 'number',
     unit: 'per minute',
     meaning: 'to champions',
+    section: 'Combat',
     digits: 0,
     width: 84,
     isDefault: true,
@@ -284,6 +197,7 @@ export const statistics = [
     type: 'number',
     unit: 'fraction',
     meaning: 'share of the own side, over the games in which that side has five players',
+    section: 'Combat',
     digits: 'percent',
     width: 92,
     isDefault: true,
@@ -299,6 +213,7 @@ export const statistics = [
     type: 'number',
     unit: 'fraction',
     meaning: 'share of the own side, over the games in which that side has five players',
+    section: 'Economy',
     digits: 'percent',
     width: 94,
     isDefault: true,
@@ -315,13 +230,11 @@ export const statistics = [
     unit: 'fraction',
     meaning:
       '(kills + assists) / kills of the own side, mean over the games in which that side has five players and a kill',
+    section: 'Combat',
     digits: 'percent',
     width: 70,
     isDefault: true,
-    terms: [
-      { figure: 'kills', shareIn: 'kills' },
-      { figure: 'assists', shareIn: 'kills' },
-    ],
+    terms: [share('kills', 'kills'), share('assists', 'kills')],
     isTimed: false,
     formula: ({ terms: [kills = 0, assists = 0], times }) => ratio(kills + assists, times),
   },
@@ -335,6 +248,7 @@ export const statistics = [
     type: 'number',
     unit: 'fraction',
     meaning: 'share of the own side, over the games in which that side has five players and a kill',
+    section: 'Combat',
     digits: 'percent',
     width: 90,
     isDefault: false,
@@ -350,6 +264,7 @@ export const statistics = [
     type: 'number',
     unit: 'fraction',
     meaning: 'share of the own side, over the games in which that side has five players and a death',
+    section: 'Combat',
     digits: 'percent',
     width: 98,
     isDefault: false,
@@ -365,6 +280,7 @@ export const statistics = [
     type: 'number',
     unit: 'per minute',
     meaning: '',
+    section: 'Combat',
     digits: 0,
     width: 88,
     isDefault: false,
@@ -380,6 +296,7 @@ export const statistics = [
     type: 'number',
     unit: 'fraction',
     meaning: 'share of the own side, over the games in which that side has five players',
+    section: 'Combat',
     digits: 'percent',
     width: 98,
     isDefault: false,
@@ -395,6 +312,7 @@ export const statistics = [
     type: 'number',
     unit: 'per minute',
     meaning: '',
+    section: 'Vision',
     digits: 2,
     width: 88,
     isDefault: false,
@@ -410,6 +328,7 @@ export const statistics = [
     type: 'integer',
     unit: '',
     meaning: 'games with a known winner, the sample of the win rate; a champion on both sides counts twice',
+    section: 'Basics',
     digits: 0,
     width: 78,
     isDefault: false,
@@ -427,6 +346,7 @@ export const statistics = [
     type: 'number',
     unit: 'fraction',
     meaning: 'lower end of the 95% interval of the win rate (Wilson score)',
+    section: 'Basics',
     digits: 'percent',
     width: 80,
     isDefault: false,
@@ -442,12 +362,86 @@ export const statistics = [
     type: 'number',
     unit: 'fraction',
     meaning: 'upper end of the 95% interval of the win rate (Wilson score)',
+    section: 'Basics',
     digits: 'percent',
     width: 74,
     isDefault: false,
     ...endOfInterval('win', 1),
   },
   ...draftStatistics,
+  {
+    id: 'wardsPerMinute',
+    short: 'wpm',
+    label: 'Wards/min',
+    about: 'Wards placed per minute',
+    title: 'WARDS/MIN',
+    column: 'wards_per_minute',
+    type: 'number',
+    unit: 'per minute',
+    meaning: 'wards placed',
+    section: 'Vision',
+    digits: 2,
+    width: 92,
+    isDefault: false,
+    hasSample: true,
+    ...perMinute('wardsPlaced'),
+  },
+  {
+    id: 'wardsClearedPerMinute',
+    short: 'wcpm',
+    label: 'Cleared/min',
+    about: 'Wards cleared per minute',
+    title: 'CLEARED/MIN',
+    column: 'wards_cleared_per_minute',
+    type: 'number',
+    unit: 'per minute',
+    meaning: 'enemy wards destroyed',
+    section: 'Vision',
+    digits: 2,
+    width: 100,
+    isDefault: false,
+    hasSample: true,
+    ...perMinute('wardsKilled'),
+  },
+  {
+    id: 'controlWards',
+    short: 'cw',
+    label: 'Control wards',
+    about: 'Control wards bought per game',
+    title: 'CONTROL WARDS',
+    column: 'control_wards',
+    type: 'number',
+    unit: 'per game',
+    meaning: 'control wards bought',
+    section: 'Vision',
+    digits: 1,
+    width: 110,
+    isDefault: false,
+    hasSample: true,
+    ...perGame('controlWardsBought'),
+  },
+  {
+    id: 'firstBlood',
+    short: 'fb',
+    label: 'First blood',
+    about: 'Share of the games with a part in the first kill: the kill or an assist',
+    title: 'FIRST BLOOD',
+    column: 'first_blood',
+    type: 'number',
+    unit: 'fraction',
+    meaning:
+      'share of the games with a kill or an assist in the first kill; of a side, with one by any of its players; over the games whose summary names who made it',
+    section: 'Combat',
+    digits: 'percent',
+    width: 94,
+    isDefault: false,
+    hasSample: true,
+    ...perGame('isInFirstBlood'),
+  },
+  ...standingStatistics(10),
+  ...standingStatistics(15),
+  ...standingStatistics(20),
+  ...standingStatistics(25),
 ] as const satisfies readonly Statistic[];
 
 export type StatisticId = (typeof statistics)[number]['id'];
@@ -477,15 +471,57 @@ export function isOfTeams({ terms }: Pick<Statistic, 'terms'>): boolean {
   return !terms.some(({ shareIn }) => shareIn !== null);
 }
 
-/** `53.1%`, `4.25`, `1,234`; `formatCount` writes whole numbers. Null for an unknown value. */
+/** `53.1%`, `4.25`, `1,234`, `+120` for a difference; `formatCount` writes whole numbers. Null for an unknown value. */
 export function formatStatistic(
-  { digits }: Pick<Statistic, 'digits'>,
+  { digits, isSigned = false }: Pick<Statistic, 'digits' | 'isSigned'>,
   value: number | null,
   formatCount: (value: number) => string,
 ): string | null {
   if (value === null) return null;
   if (digits === 'percent') return `${(value * 100).toFixed(1)}%`;
-  return digits === 0 ? formatCount(Math.round(value)) : value.toFixed(digits);
+  const text = digits === 0 ? formatCount(Math.round(value)) : value.toFixed(digits);
+  return isSigned && Number(value.toFixed(digits)) > 0 ? `+${text}` : text;
+}
+
+/** The figures of a row, and over how many of its `times` each is that is not over all of them. */
+type StatisticsRow = Readonly<Record<StatisticId, number | null>> & {
+  readonly times: number;
+  readonly samples: Readonly<Partial<Record<StatisticId, number>>>;
+};
+
+/** A column of a file with statistics. */
+interface StatisticColumn extends Pick<Statistic, 'type' | 'unit' | 'meaning'> {
+  readonly name: string;
+  readonly read: (row: StatisticsRow) => number | null;
+}
+
+/** Those of the statistics in their order, each with its sample where that is less than all games for many rows. */
+export function statisticColumns(chosen: readonly AnyStatistic[]): readonly StatisticColumn[] {
+  return chosen.flatMap(({ id, column, type, unit, meaning, hasSample = false }) => [
+    { name: column, type, unit, meaning, read: (row: StatisticsRow) => row[id] },
+    ...(hasSample
+      ? [
+          {
+            name: `${column}_games`,
+            type: 'integer' as const,
+            unit: '',
+            meaning: `how many games \`${column}\` is over`,
+            read: ({ samples, times }: StatisticsRow) => samples[id] ?? times,
+          },
+        ]
+      : []),
+  ]);
+}
+
+/** `118 of 120`: over how many of the row's games a statistic is; null for all of them, and for those of results. */
+export function formatSample(
+  { id, terms }: AnyStatistic,
+  row: StatisticsRow,
+  formatCount: (value: number) => string,
+): string | null {
+  const sample = row.samples[id];
+  if (sample === undefined || row[id] === null || terms.some(({ figure }) => figure === 'win')) return null;
+  return `${formatCount(sample)} of ${formatCount(row.times)}`;
 }
 
 /** `48.2–57.9%`: the 95% interval of a rate in a row of statistics; null for other statistics, and without one. */

@@ -24,14 +24,14 @@ const ownBytes = 7;
 const standingBytes = 6;
 
 /** Their offsets in a player's part. */
-const furtherFigures = {
+export const furtherFigures = {
   wardsPlaced: { at: 0, bytes: 2 },
   wardsKilled: { at: 2, bytes: 2 },
   controlWardsBought: { at: 4, bytes: 2 },
   isInFirstBlood: { at: 6, bytes: 1 },
 } as const;
 /** Their offsets in a standing. */
-const standingFigures = {
+export const standingFigures = {
   gold: { at: 0, bytes: 2 },
   experience: { at: 2, bytes: 2 },
   creepScore: { at: 4, bytes: 2 },
@@ -39,6 +39,30 @@ const standingFigures = {
 
 const ownNames = ['wardsPlaced', 'wardsKilled', 'controlWardsBought', 'isInFirstBlood'] as const;
 const standingNames = ['gold', 'experience', 'creepScore'] as const;
+
+/** Where the figures of a game's players are. */
+export interface FiguresLayout {
+  readonly players: number;
+  /** Bytes from one player to the next. */
+  readonly stride: number;
+  /** The offset of the first player's part. */
+  readonly first: number;
+  /** The offset in a player's part of the standing at each of `standingMinutes`; −1 where nothing is known. */
+  readonly standings: readonly number[];
+}
+
+/** Null if there is nothing packed, or in a format that only a later version knows. */
+export function readFiguresLayout(packed: Uint8Array | null): FiguresLayout | null {
+  if (packed === null || packed[0] !== version) return null;
+  const known = packed[1] ?? 0;
+  let stride = ownBytes;
+  const standings = standingMinutes.map((_, index) => {
+    if ((known & (1 << index)) === 0) return -1;
+    stride += standingBytes;
+    return stride - standingBytes;
+  });
+  return { players: Math.floor((packed.length - headBytes) / stride), stride, first: headBytes, standings };
+}
 
 export function packPlayerFigures(players: readonly FurtherPlayer[]): Buffer {
   const isKnown = (index: number) =>

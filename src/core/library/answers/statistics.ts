@@ -46,7 +46,7 @@ export class Statistics {
   /** Frees the figures. A later question reads them again. */
   release(): void {
     this.forget();
-    this.model.figures = null;
+    this.model.figures.clear();
     this.model.drafts = null;
     this.model.plays.release();
   }

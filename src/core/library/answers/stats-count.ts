@@ -1,7 +1,12 @@
 import { draftStatistics } from '../../../shared/library/draft-statistics.ts';
 import { type AggregateKind, type AggregateRow, isOfPlayers } from '../../../shared/library/library.ts';
 import type { StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
-import { type AnyStatistic, eachStatistic, type StatisticId } from '../../../shared/library/statistics.ts';
+import {
+  type AnyStatistic,
+  eachStatistic,
+  type StatisticId,
+  statistics,
+} from '../../../shared/library/statistics.ts';
 import type { NeededFact } from '../../../shared/query/counted-games.ts';
 import { noSide } from '../../catalogue/facts/packed-players.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
@@ -10,19 +15,23 @@ import {
   endPlace,
   findPlaces,
   firstPlace,
+  type GameFacts,
   hasSides,
   hasSummary,
   namesTwice,
   playersPerGame,
 } from '../index/columns.ts';
 import type { Dictionary } from '../index/dictionary.ts';
+import { type FigureSet, figureSets, setFor, summarySet } from '../index/figure-sets.ts';
 import { Figures, gameStates } from '../index/figures.ts';
+import type { Places } from '../index/large-games.ts';
 import type { Model } from '../index/model.ts';
 import { blueBit, redBit, sideBits } from '../index/side-bits.ts';
 import type { Source } from '../index/source.ts';
 import { findBits, type PlayerTest } from '../query/player-test.ts';
 import type { SubjectFilter } from '../query/subject-filter.ts';
 import { DraftCount } from './draft-count.ts';
+import { findOpponents, maxPlaces } from './opponents.ts';
 import { createGroupReader, type GroupReader } from './stat-groups.ts';
 import { type CountedRows, type Page, StatOrder } from './stat-order.ts';
 import { EntitySlots, PairSlots, type StatSlots } from './stat-slots.ts';
@@ -45,6 +54,22 @@ interface StatsCountOptions {
   readonly rows: Uint32Array;
 }
 
+/** The figures of a set, and the statistics that sum them. */
+interface Part {
+  readonly set: FigureSet;
+  readonly sums: StatsSums;
+}
+
+/** Where a player or a side is in the columns of each set, and what the rows know of it. */
+interface Place {
+  readonly at: number;
+  /** −1 for a player on no side. */
+  readonly side: number;
+  readonly opponent: number;
+  /** Null: a side. */
+  readonly places: Places | null;
+}
+
 /** The statistics of one question. */
 export class StatsCount {
   private readonly model: Model;
@@ -58,9 +83,14 @@ export class StatsCount {
   /** That of the model in the beginning. */
   private readonly version: number;
   private readonly slots: StatSlots;
+  /** The first is that of summaries. */
+  private readonly parts: readonly Part[];
   private readonly sums: StatsSums;
   /** Null: no statistic of the draft is asked for. */
   private readonly draft: DraftCount | null;
+  private readonly hasDifferences: boolean;
+  /** Of the game that is counted, by place. */
+  private readonly opponents = new Int32Array(maxPlaces);
   private readonly order: StatOrder;
   private readonly asked: ReadonlySet<StatisticId>;
   private readonly rows: Uint32Array;
@@ -82,7 +112,14 @@ export class StatsCount {
     this.slots = group === undefined ? new EntitySlots(size) : new PairSlots();
     // A narrow question has a team's players.
     const room = Math.min(size, rows.length * playersPerGame) + 1;
-    this.sums = new StatsSums({ room, isOfSides: !isOfPlayers(by), asked });
+    const sumsFor = (set: FigureSet) => new StatsSums({ set, room, isOfSides: !isOfPlayers(by), asked });
+    this.sums = sumsFor(summarySet);
+    const further = neededSets(asked).filter((set) => set !== summarySet);
+    this.parts = [
+      { set: summarySet, sums: this.sums },
+      ...further.map((set) => ({ set, sums: sumsFor(set) })),
+    ];
+    this.hasDifferences = this.parts.some((part) => part.sums.hasDifferences);
     const asksForDraft = by === 'champion' && draftStatistics.some(({ id }) => asked.has(id));
     this.draft = asksForDraft
       ? new DraftCount({
@@ -119,21 +156,29 @@ export class StatsCount {
 
   /** Counts some more games. Those whose figures are not in memory are read from the catalogue, as it is now. */
   step(): void {
-    const { model, rows, sums, by } = this;
-    model.figures ??= new Figures(model.columns);
-    const { figures } = model;
+    const { model, rows, by, parts } = this;
+    const counted = parts.map(({ set, sums }) => ({ sums, figures: this.findFigures(set) }));
     const end = Math.min(this.done + gamesPerStep, rows.length);
     this.draft?.read(rows.subarray(this.done, end));
     for (; this.done < end; this.done += 1) {
       const row = rows[this.done] ?? 0;
       if (!this.isKnown(model.columns, row)) this.missing += 1;
-      if (figures.states[row] === gameStates.unread) this.read(figures, row);
-      if (figures.states[row] !== gameStates.empty && isOfPlayers(by)) this.addPlayers(figures, row, by);
+      this.read(counted, row);
+      const isRead = hasSummary(model.columns, row);
+      if (isRead && isOfPlayers(by)) this.addPlayers(counted, row, by);
       this.draft?.addBans(row);
-      if (figures.states[row] === gameStates.empty) continue;
-      if (!isOfPlayers(by)) this.addSides(figures, row);
+      if (isRead && !isOfPlayers(by)) this.addSides(counted, row);
     }
-    sums.flush(isOfPlayers(by) ? figures.players : figures.sides, figures.sides, figures.seconds);
+    for (const { sums, figures } of counted)
+      sums.flush(isOfPlayers(by) ? figures.players : figures.sides, figures.sides, figures.seconds);
+  }
+
+  private findFigures(set: FigureSet): Figures {
+    const known = this.model.figures.get(set);
+    if (known !== undefined) return known;
+    const figures = new Figures(set, this.model.columns);
+    this.model.figures.set(set, figures);
+    return figures;
   }
 
   /** The figures when all games are counted. */
@@ -151,6 +196,8 @@ export class StatsCount {
           group: group?.describe(slots.groups[slot] ?? 0) ?? null,
           ...eachStatistic((one) => this.readStatistic(slot, one)),
           games: sums.readGames(slot),
+          times: sums.readTimes(slot),
+          samples: this.readSamples(slot),
         };
       }),
       basis: {
@@ -163,61 +210,76 @@ export class StatsCount {
   }
 
   private readStatistic(slot: number, { id, fromDraft }: AnyStatistic): number | null {
-    if (fromDraft === undefined) return this.sums.read(slot, id);
+    if (fromDraft === undefined) return this.readSum(slot, id)?.value ?? null;
     if (this.draft === null || !this.asked.has(id)) return null;
     return fromDraft(this.draft.readCounts(slot, this.slots.groups[slot] ?? 0));
   }
 
-  private read(figures: Figures, row: number): void {
-    const { columns } = this.model;
-    const facts = this.source.facts(columns.key[row] ?? 0);
-    figures.put(row, facts ?? { length: null, winner: 0, players: null });
+  private readSum(slot: number, id: StatisticId) {
+    for (const { sums } of this.parts) {
+      const read = sums.read(slot, id);
+      if (read !== null) return read;
+    }
+    return null;
   }
 
-  private addPlayers(figures: Figures, row: number, by: 'player' | 'champion'): void {
-    const { sums, subjects, group } = this;
+  /** Of the statistics that are not over all players or sides of the row. */
+  private readSamples(slot: number): AggregateRow['samples'] {
+    const all = this.sums.readTimes(slot);
+    const samples: AggregateRow['samples'] = {};
+    for (const { id, terms } of statistics) {
+      const read = terms.length === 0 ? null : this.readSum(slot, id);
+      if (read !== null && read.times < all) samples[id] = read.times;
+    }
+    return samples;
+  }
+
+  /** Reads the figures of a game that are not in memory. */
+  private read(counted: readonly Counted[], row: number): void {
+    let game: GameFacts | null = null;
+    for (const { figures } of counted) {
+      if (figures.states[row] !== gameStates.unread) continue;
+      game ??= this.source.facts(this.model.columns.key[row] ?? 0) ?? noFacts;
+      figures.put(row, game);
+    }
+  }
+
+  private addPlayers(counted: readonly Counted[], row: number, by: 'player' | 'champion'): void {
+    const { sums, subjects, group, opponents, hasDifferences } = this;
     const { columns } = this.model;
     const places = findPlaces(columns, row);
     const entities = by === 'player' ? places.players : places.champions;
-    const isWhole = figures.states[row] === gameStates.whole;
     const mayRepeat = ((columns.playerMarks[row] ?? 0) & namesTwice) !== 0;
     const people = this.model.names[by].groups();
-    let counted: Set<number> | null = null;
+    let seen: Set<number> | null = null;
+    const first = firstPlace(columns, row, places);
     const end = endPlace(columns, row, places);
-    for (let at = firstPlace(columns, row, places); at < end; at += 1) {
+    if (hasDifferences) findOpponents(places.playerFlags, first, end, opponents);
+    for (let at = first; at < end; at += 1) {
       const name = entities[at] ?? 0;
       const entity = (people === null ? name : (people.leaders[name] ?? 0)) - 1;
       if (entity < 0 || (subjects !== null && !subjects.matchesPlayer(row, places, at))) continue;
       const flags = places.playerFlags[at] ?? 0;
-      const side = row * 2 + (flags & 1);
+      const side = (flags & noSide) === 0 ? row * 2 + (flags & 1) : -1;
       const own = group === null ? 0 : group.read(row, flags, { places, at });
       const slot = this.findSlot(entity, own);
       this.draft?.addPick(row, slot, own);
-      if (isWhole) sums.collect(slot, at, side);
-      else
-        sums.addKnown(slot, {
-          at,
-          columns: figures.at(places),
-          side: (flags & noSide) === 0 ? side : -1,
-          sides: figures.sides,
-          seconds: figures.seconds[row] ?? 0,
-        });
+      const opponent = hasDifferences ? (opponents[at - first] ?? -1) : -1;
+      add(counted, row, slot, { at, side, opponent, places });
       // A game counts once, however often it has the champion or the person.
       if (mayRepeat || people?.isPerson[entity + 1] === 1) {
-        counted ??= new Set();
-        if (counted.has(slot)) continue;
-        counted.add(slot);
+        seen ??= new Set();
+        if (seen.has(slot)) continue;
+        seen.add(slot);
       }
       sums.addGame(slot);
     }
   }
 
   /** Adds the teams of a game, or its sides. */
-  private addSides(figures: Figures, row: number): void {
+  private addSides(counted: readonly Counted[], row: number): void {
     const { sums, subjects, group, by } = this;
     const { blueTeam, redTeam } = this.model.columns;
-    const { sides } = figures;
-    const isWhole = figures.states[row] === gameStates.whole;
     // A game without sides, such as one of Arena, counts for neither.
     const bits = by === 'side' ? findBits(this.model.columns, [anyPlayer], row, sideBits) : blueBit | redBit;
     for (const red of [0, 1] as const) {
@@ -226,15 +288,14 @@ export class StatsCount {
       if (entity < 0 || (subjects !== null && !subjects.matchesSide(row, red === 1))) continue;
       const at = row * 2 + red;
       const slot = this.findSlot(entity, group === null ? 0 : group.read(row, red));
-      if (isWhole) sums.collect(slot, at, at);
-      else sums.addKnown(slot, { at, columns: sides, side: at, sides, seconds: figures.seconds[row] ?? 0 });
+      add(counted, row, slot, { at, side: at, opponent: at ^ 1, places: null });
       sums.addGame(slot);
     }
   }
 
   private findSlot(entity: number, group: number): number {
     const slot = this.slots.find(entity, group);
-    this.sums.ensure(slot);
+    for (const { sums } of this.parts) sums.ensure(slot);
     return slot;
   }
 
@@ -261,6 +322,42 @@ export class StatsCount {
 }
 
 const statisticsById = eachStatistic((one) => one);
+
+/** A part of the question with the figures that are in memory. */
+interface Counted {
+  readonly sums: StatsSums;
+  readonly figures: Figures;
+}
+
+/** Adds a player or a side to the statistics of each set that knows something of the game. */
+function add(counted: readonly Counted[], row: number, slot: number, place: Place): void {
+  const { at, side, opponent, places } = place;
+  for (const { sums, figures } of counted) {
+    const state = figures.states[row];
+    if (state === gameStates.empty) continue;
+    if (state === gameStates.whole && (opponent >= 0 || !sums.hasDifferences)) {
+      sums.collect(slot, at, side, opponent);
+      continue;
+    }
+    sums.addKnown(slot, {
+      at,
+      columns: places === null ? figures.sides : figures.at(places),
+      side,
+      sides: figures.sides,
+      opponent,
+      seconds: figures.seconds[row] ?? 0,
+    });
+  }
+}
+
+const noFacts: GameFacts = { length: null, winner: 0, players: null, figures: null };
+
+const neededSets = (asked: ReadonlySet<StatisticId>): readonly FigureSet[] => {
+  const needed = new Set(
+    statistics.filter(({ id }) => asked.has(id)).map((one: AnyStatistic) => setFor(one)),
+  );
+  return figureSets.filter((set) => needed.has(set));
+};
 
 const anyPlayer: PlayerTest = { players: null, champions: null, teams: null, flags: null, sides: null };
 

@@ -3,18 +3,24 @@
  * which everything is known are collected, and each column is then added in a loop of its own, to one sum for all
  * statistics that need it. Of other games, each statistic adds what is known to sums of its own.
  */
-import { type AnyStatistic, eachStatistic, type StatisticId } from '../../../shared/library/statistics.ts';
-import { type FigureColumn, type FigureColumns, summedFigures, unknownIn } from '../index/figures.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Figure } from '../../../shared/library/statistic-terms.ts';
+import { type AnyStatistic, type StatisticId, statistics } from '../../../shared/library/statistics.ts';
+import { type FigureSet, figureSets, setFor } from '../index/figure-sets.ts';
+import { type FigureColumn, type FigureColumns, unknownIn } from '../index/figures.ts';
 
 /** A figure by the index of its column. */
 interface SummedTerm {
   readonly column: number;
   /** The column of which it is a share; −1: it is none. */
   readonly shareIn: number;
+  /** How far it is above that of the opponent. */
+  readonly isDifference: boolean;
 }
 
-const noTerm: SummedTerm = { column: -1, shareIn: -1 };
+const noTerm: SummedTerm = { column: -1, shareIn: -1, isDifference: false };
 const isShare = ({ shareIn }: SummedTerm) => shareIn >= 0;
+const isDifference = (term: SummedTerm) => term.isDifference;
 
 /** A statistic, and where its sums are. */
 interface Plan extends Pick<AnyStatistic, 'id' | 'isTimed' | 'formula'> {
@@ -25,22 +31,40 @@ interface Plan extends Pick<AnyStatistic, 'id' | 'isTimed' | 'formula'> {
   readonly own: number;
 }
 
-const sharedTerms: SummedTerm[] = [];
-let ownWidth = 0;
-const plansById = eachStatistic(({ id, terms: named, isTimed, formula }): Plan => {
-  const terms = named.map(({ figure, shareIn }) => ({
-    column: summedFigures.indexOf(figure),
-    shareIn: shareIn === null ? -1 : summedFigures.indexOf(shareIn),
-  }));
-  const shared = terms.map((term) => {
-    const known = sharedTerms.findIndex((one) => one.column === term.column && one.shareIn === term.shareIn);
-    return known >= 0 ? known : sharedTerms.push(term) - 1;
-  });
-  const own = ownWidth;
-  ownWidth += terms.length + 2;
-  return { id, terms, shared, own, isTimed, formula };
-});
-const plans = Object.values(plansById);
+/** The statistics of a set of figures. */
+interface Plans {
+  readonly plans: readonly Plan[];
+  readonly sharedTerms: readonly SummedTerm[];
+  readonly ownWidth: number;
+}
+
+function planSet(set: FigureSet): Plans {
+  const sharedTerms: SummedTerm[] = [];
+  let ownWidth = 0;
+  const indexFor = (figure: Figure | null) => set.figures.findIndex((one) => one.figure === figure);
+  const plans = statistics
+    .map((one): AnyStatistic => one)
+    .filter((statistic) => setFor(statistic) === set)
+    .map(({ id, terms: named, isTimed, formula }): Plan => {
+      const terms = named.map(
+        (term): SummedTerm => ({
+          column: indexFor(term.figure),
+          shareIn: indexFor(term.shareIn),
+          isDifference: term.isDifference,
+        }),
+      );
+      const shared = terms.map((term) => {
+        const known = sharedTerms.findIndex((one) => isDeepStrictEqual(one, term));
+        return known >= 0 ? known : sharedTerms.push(term) - 1;
+      });
+      const own = ownWidth;
+      ownWidth += terms.length + 2;
+      return { id, terms, shared, own, isTimed, formula };
+    });
+  return { plans, sharedTerms, ownWidth };
+}
+
+const plansBySet: ReadonlyMap<FigureSet, Plans> = new Map(figureSets.map((set) => [set, planSet(set)]));
 
 /** A player or a side of a game: where its figures are, and those of its side. */
 export interface Summand {
@@ -50,6 +74,8 @@ export interface Summand {
   /** Its side's place in `sides`; −1 for a player on no side. */
   readonly side: number;
   readonly sides: FigureColumns;
+  /** Its opponent's place in `columns`; −1 without one. */
+  readonly opponent: number;
   /** Length of the game; not above 0 where it is unknown. */
   readonly seconds: number;
 }
@@ -57,24 +83,33 @@ export interface Summand {
 /** `flush` comes after so many at the latest. */
 export const playersPerBatch = 2560;
 
-/** Collected from whole games: slot, place, and the side's place. */
+/** Collected from whole games: slot, place, the side's place, and the opponent's place. */
 interface Batch {
   size: number;
   readonly slots: Uint32Array;
   readonly at: Uint32Array;
   readonly sides: Uint32Array;
+  readonly opponents: Uint32Array;
 }
 
 interface StatsSumsOptions {
+  readonly set: FigureSet;
   /** How many rows there are likely to be at most. */
   readonly room: number;
   /** Sums of teams, which have no shares: a side is all of itself. */
   readonly isOfSides: boolean;
-  /** What is summed; other statistics are null. */
+  /** What is summed of the set; other statistics are null. */
   readonly asked: ReadonlySet<StatisticId>;
 }
 
-/** `slot` is the number of a row; see `StatSlots`. */
+interface ReadStatistic {
+  /** Null: unknown in all of the row's games. */
+  readonly value: number | null;
+  /** How many of the players or sides it is over. */
+  readonly times: number;
+}
+
+/** The statistics of one set of figures. `slot` is the number of a row; see `StatSlots`. */
 export class StatsSums {
   private games: Float64Array;
   private times: Float64Array;
@@ -89,18 +124,30 @@ export class StatsSums {
     slots: new Uint32Array(playersPerBatch),
     at: new Uint32Array(playersPerBatch),
     sides: new Uint32Array(playersPerBatch),
+    opponents: new Uint32Array(playersPerBatch),
   };
+  /** Whether `collect` needs the opponent. */
+  readonly hasDifferences: boolean;
+  /** By row: what was added of games that are not whole. */
+  private readonly partial = new Map<number, number>();
+  private readonly all: Plans;
   private readonly plans: readonly Plan[];
   /** The sums that these need, by their indexes. */
   private readonly needed: readonly number[];
 
-  constructor({ room, isOfSides, asked }: StatsSumsOptions) {
+  constructor({ set, room, isOfSides, asked }: StatsSumsOptions) {
+    this.all = plansBySet.get(set) ?? planSet(set);
     this.games = new Float64Array(room);
     this.times = new Float64Array(room);
     this.seconds = new Float64Array(room);
-    this.plans = plans.filter(({ id, terms }) => asked.has(id) && !(isOfSides && terms.some(isShare)));
+    this.plans = this.all.plans.filter(
+      ({ id, terms }) => asked.has(id) && !(isOfSides && terms.some(isShare)),
+    );
+    this.hasDifferences = this.plans.some(({ terms }) => terms.some(isDifference));
     this.needed = [...new Set(this.plans.flatMap(({ shared }) => shared))];
-    this.shared = sharedTerms.map((_, term) => new Float64Array(this.needed.includes(term) ? room : 0));
+    this.shared = this.all.sharedTerms.map(
+      (_, term) => new Float64Array(this.needed.includes(term) ? room : 0),
+    );
   }
 
   /** Makes room for a row. */
@@ -117,9 +164,10 @@ export class StatsSums {
     this.games[slot] = (this.games[slot] ?? 0) + 1;
   }
 
-  /** Collects a player or a side of a whole game, for `flush`. */
-  collect(slot: number, at: number, side: number): void {
+  /** Collects a player or a side of a whole game, for `flush`. `opponent` is a place, where there are differences. */
+  collect(slot: number, at: number, side: number, opponent: number): void {
     const { batch } = this;
+    batch.opponents[batch.size] = opponent;
     batch.slots[batch.size] = slot;
     batch.at[batch.size] = at;
     batch.sides[batch.size] = side;
@@ -130,10 +178,11 @@ export class StatsSums {
   flush(columns: FigureColumns, sides: FigureColumns, seconds: Float64Array): void {
     const { batch, shared } = this;
     this.needed.forEach((term) => {
-      const { column: index, shareIn } = sharedTerms[term] ?? noTerm;
+      const { column: index, shareIn, isDifference: isLess } = this.all.sharedTerms[term] ?? noTerm;
       const [sums, column, bySide] = [shared[term], columns[index], sides[shareIn]];
       if (sums === undefined || column === undefined) return;
-      if (bySide === undefined) addColumn(sums, column, batch);
+      if (isLess) addDifferences(sums, column, batch);
+      else if (bySide === undefined) addColumn(sums, column, batch);
       else addShares(sums, { column, bySide }, batch);
     });
     addTimes(this.times, this.seconds, seconds, batch);
@@ -144,6 +193,7 @@ export class StatsSums {
   addKnown(slot: number, summand: Summand): void {
     const row = this.findOwn(slot);
     const { own } = this;
+    this.partial.set(slot, (this.partial.get(slot) ?? 0) + 1);
     for (const { terms, own: first, isTimed } of this.plans) {
       if (isTimed && summand.seconds <= 0) continue;
       const values = terms.map((term) => readTerm(term, summand));
@@ -157,6 +207,7 @@ export class StatsSums {
   private findOwn(slot: number): number {
     const known = this.ownAt.get(slot);
     if (known !== undefined) return known;
+    const { ownWidth } = this.all;
     const at = this.ownAt.size * ownWidth;
     if (at === this.own.length) this.own = grown(this.own, 2 * at + 64 * ownWidth);
     this.ownAt.set(slot, at);
@@ -167,19 +218,26 @@ export class StatsSums {
     return this.games[slot] ?? 0;
   }
 
-  /** Null: unknown in all of the row's games, or not asked for. */
-  read(slot: number, id: StatisticId): number | null {
-    const plan = plansById[id];
-    if (!this.plans.includes(plan)) return null;
+  /** How many players or sides were added: more than games where one has the champion or the person twice. */
+  readTimes(slot: number): number {
+    return (this.times[slot] ?? 0) + (this.partial.get(slot) ?? 0);
+  }
+
+  /** Null: not asked for, or not of the set. */
+  read(slot: number, id: StatisticId): ReadStatistic | null {
+    const plan = this.plans.find((one) => one.id === id);
+    if (plan === undefined) return null;
     const { terms, shared, own: first, formula } = plan;
     const ownAt = this.ownAt.get(slot);
     const own = (index: number) => (ownAt === undefined ? 0 : (this.own[ownAt + first + index] ?? 0));
-    return formula({
+    const times = (this.times[slot] ?? 0) + own(terms.length);
+    const value = formula({
       terms: shared.map((term, index) => (this.shared[term]?.[slot] ?? 0) + own(index)),
-      times: (this.times[slot] ?? 0) + own(terms.length),
+      times,
       seconds: (this.seconds[slot] ?? 0) + own(terms.length + 1),
       games: this.games[slot] ?? 0,
     });
+    return { value, times };
   }
 }
 
@@ -191,10 +249,14 @@ function grown(array: Float64Array, length: number): Float64Array<ArrayBuffer> {
 
 /** Null: unknown, or the share in nothing. */
 function readTerm(
-  { column: index, shareIn }: SummedTerm,
-  { at, columns, side, sides }: Summand,
+  { column: index, shareIn, isDifference: isLess }: SummedTerm,
+  { at, columns, side, sides, opponent }: Summand,
 ): number | null {
   const value = readKnown(columns[index], at);
+  if (value !== null && isLess) {
+    const other = opponent < 0 ? null : readKnown(columns[index], opponent);
+    return other === null ? null : value - other;
+  }
   if (value === null || shareIn < 0) return value;
   const all = side < 0 ? null : readKnown(sides[shareIn], side);
   return all === null || all === 0 ? null : value / all;
@@ -250,6 +312,28 @@ const addWords: AddColumn<Uint32Array> = (sums, column, { size, slots, at }) => 
   for (let index = 0; index < size; index += 1) {
     const slot = slots[index] ?? 0;
     sums[slot] = (sums[slot] ?? 0) + (column[at[index] ?? 0] ?? 0);
+  }
+};
+
+/** No difference is of bytes. */
+const addDifferences: AddColumn<FigureColumn> = (sums, column, batch) => {
+  if (column instanceof Uint16Array) addPairDifferences(sums, column, batch);
+  else if (column instanceof Uint32Array) addWordDifferences(sums, column, batch);
+};
+
+const addPairDifferences: AddColumn<Uint16Array> = (sums, column, { size, slots, at, opponents }) => {
+  for (let index = 0; index < size; index += 1) {
+    const slot = slots[index] ?? 0;
+    const difference = (column[at[index] ?? 0] ?? 0) - (column[opponents[index] ?? 0] ?? 0);
+    sums[slot] = (sums[slot] ?? 0) + difference;
+  }
+};
+
+const addWordDifferences: AddColumn<Uint32Array> = (sums, column, { size, slots, at, opponents }) => {
+  for (let index = 0; index < size; index += 1) {
+    const slot = slots[index] ?? 0;
+    const difference = (column[at[index] ?? 0] ?? 0) - (column[opponents[index] ?? 0] ?? 0);
+    sums[slot] = (sums[slot] ?? 0) + difference;
   }
 };
 

@@ -48,7 +48,10 @@ export interface GameFields {
 }
 
 /** See `GameFields`. */
-export type GameFacts = Pick<GameFields, 'length' | 'winner' | 'players'>;
+export interface GameFacts extends Pick<GameFields, 'length' | 'winner' | 'players'> {
+  /** `game_facts.player_figures`; null if they are not known. */
+  readonly figures: Buffer | null;
+}
 
 const newArrays = (games: number) => ({
   key: new Uint32Array(games),

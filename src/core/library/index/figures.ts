@@ -1,34 +1,27 @@
 /**
- * What statistics sum, in memory: a column for each figure, by the places of the players (see columns.ts), and by side.
- * A game is read from the catalogue when the first question counts it, and follows the catalogue from then on.
+ * What statistics sum, in memory: a column for each figure of a set, by the places of the players (see columns.ts), and by
+ * side. A game is read from the catalogue when the first question counts it, and again after it has changed.
  */
 import { playersPerSide } from '../../../shared/games/game-problems.ts';
-import { type Figure, statistics } from '../../../shared/library/statistics.ts';
-import {
-  noSide,
-  packedFigures,
-  packedFlagsAt,
-  packedPlayerBytes,
-} from '../../catalogue/facts/packed-players.ts';
-import { type Columns, findPlaces, firstPlace, type GameFacts, playersPerGame } from './columns.ts';
+import type { Figure } from '../../../shared/library/statistic-terms.ts';
+import { type AnyStatistic, statistics } from '../../../shared/library/statistics.ts';
+import { noSide } from '../../catalogue/facts/packed-players.ts';
+import { type Columns, endPlace, findPlaces, firstPlace, type GameFacts, playersPerGame } from './columns.ts';
+import type { FigurePlace, FigureSet, PackedGame } from './figure-sets.ts';
 import type { Places } from './large-games.ts';
 
 /** Unknown has all bits set. */
 export type FigureColumn = Uint8Array | Uint16Array | Uint32Array;
 
-/** In the order of `summedFigures`. */
+/** In the order of the set's figures. */
 export type FigureColumns = readonly FigureColumn[];
 
-/** The figures that a statistic sums. */
-export const summedFigures: readonly Figure[] = [
-  ...new Set(statistics.flatMap(({ terms }) => terms.map(({ figure }) => figure))),
-];
 /** Those of which others are a share. */
 const sharedFigures: ReadonlySet<Figure | null> = new Set(
-  statistics.flatMap(({ terms }) => terms.map(({ shareIn }) => shareIn)),
+  statistics.flatMap(({ terms }: AnyStatistic) => terms.map(({ shareIn }) => shareIn)),
 );
 
-/** What is known of a game. In a whole one, everything that any statistic sums, of ten players. */
+/** What is known of a game. In a whole one, everything that any statistic of the set sums, of ten players. */
 export const gameStates = { unread: 0, empty: 1, partial: 2, whole: 3 } as const;
 
 export class Figures {
@@ -42,16 +35,18 @@ export class Figures {
   large: FigureColumns;
   /** By twice the row, plus 1 for red; unknown where a player's figure is, and for a side without five players. */
   sides: FigureColumns;
+  private readonly set: FigureSet;
   private readonly columns: Columns;
 
-  constructor(columns: Columns) {
+  constructor(set: FigureSet, columns: Columns) {
     const { capacity, largeGames } = columns;
+    this.set = set;
     this.columns = columns;
     this.states = new Uint8Array(capacity);
     this.seconds = new Float64Array(capacity);
-    this.players = ofPlayers(capacity * playersPerGame);
-    this.large = ofPlayers(largeGames.players.length);
-    this.sides = ofSides(capacity * 2);
+    this.players = ofPlayers(set, capacity * playersPerGame);
+    this.large = ofPlayers(set, largeGames.players.length);
+    this.sides = ofSides(set, capacity * 2);
   }
 
   /** The columns of the places; see `findPlaces`. */
@@ -63,67 +58,67 @@ export class Figures {
   grow(capacity: number): void {
     this.states = copied(this.states, new Uint8Array(capacity));
     this.seconds = copied(this.seconds, new Float64Array(capacity));
-    this.players = allCopied(this.players, ofPlayers(capacity * playersPerGame));
-    this.sides = allCopied(this.sides, ofSides(capacity * 2));
+    this.players = allCopied(this.players, ofPlayers(this.set, capacity * playersPerGame));
+    this.sides = allCopied(this.sides, ofSides(this.set, capacity * 2));
   }
 
-  /** Replaces a changed game that was read before. */
-  follow(row: number, game: GameFacts): void {
-    if (this.states[row] !== gameStates.unread) this.put(row, game);
+  /** The game has changed: the next question that counts it reads it again. */
+  forget(row: number): void {
+    this.states[row] = gameStates.unread;
   }
 
   /** Reads a game, which the model's columns have with the same players. */
-  put(row: number, { length, winner, players: packed }: GameFacts): void {
-    const { columns, sides } = this;
+  put(row: number, game: GameFacts): void {
+    const { columns, sides, set } = this;
     const room = columns.largeGames.players.length;
-    if ((this.large[0]?.length ?? room) < room) this.large = allCopied(this.large, ofPlayers(room));
-    this.seconds[row] = length ?? 0;
-    if (packed === null) {
+    if ((this.large[0]?.length ?? room) < room) this.large = allCopied(this.large, ofPlayers(set, room));
+    const length = game.length ?? 0;
+    this.seconds[row] = length;
+    const places = findPlaces(columns, row);
+    const first = firstPlace(columns, row, places);
+    const packed = set.locate(game);
+    if (packed === null || packed.players > endPlace(columns, row, places) - first) {
       this.states[row] = gameStates.empty;
       return;
     }
-    const places = findPlaces(columns, row);
-    const first = firstPlace(columns, row, places);
     const own = this.at(places);
-    const players = readSides(packed);
-    const size = players.length;
-    let isWhole = size === playersPerGame && (length ?? 0) > 0;
-    for (const [index, figure] of summedFigures.entries()) {
+    const players = places.playerFlags.subarray(first, first + packed.players);
+    let isWhole = packed.players === playersPerGame && (length > 0 || !set.isTimed);
+    for (const [index, place] of set.figures.entries()) {
       const [column, bySide] = [own[index], sides[index]];
       if (column === undefined || bySide === undefined) continue;
-      const sums = readFigure(figure, packed, players, column, first);
+      const sums = readFigure(place, packed, players, column, first);
       for (const red of [0, 1] as const) {
         const sum = sums[red];
-        const ofSide = figure === 'win' ? toResult(winner, red) : sum;
+        const ofSide = toSide(place.figure, sum, game.winner, red);
         bySide[row * 2 + red] = ofSide < 0 ? unknownIn(bySide) : ofSide;
         // The share in nothing is unknown.
-        if (sum < 0 || ofSide < 0 || (sum === 0 && sharedFigures.has(figure))) isWhole = false;
+        if (sum < 0 || ofSide < 0 || (sum === 0 && sharedFigures.has(place.figure))) isWhole = false;
       }
     }
     this.states[row] = isWhole ? gameStates.whole : gameStates.partial;
   }
 }
 
+/** What a side has where its players have `sum` together. */
+function toSide(figure: Figure, sum: number, winner: number, red: 0 | 1): number {
+  if (figure === 'win') return toResult(winner, red);
+  return figure === 'isInFirstBlood' ? Math.min(1, sum) : sum;
+}
+
 export function unknownIn(column: FigureColumn): number {
   return column.BYTES_PER_ELEMENT === 1 ? 0xff : column.BYTES_PER_ELEMENT === 2 ? 0xffff : 0xffffffff;
 }
 
-function ofPlayers(places: number): FigureColumns {
-  return summedFigures.map((figure) => {
-    const bytes = figure === 'win' ? 1 : packedFigures[figure].bytes;
-    return bytes === 1
-      ? new Uint8Array(places)
-      : bytes === 2
-        ? new Uint16Array(places)
-        : new Uint32Array(places);
-  });
+function ofPlayers({ figures }: FigureSet, places: number): FigureColumns {
+  return figures.map(({ bytes }) =>
+    bytes === 1 ? new Uint8Array(places) : bytes === 2 ? new Uint16Array(places) : new Uint32Array(places),
+  );
 }
 
 /** A side has five times as much as a player. */
-function ofSides(places: number): FigureColumns {
-  return ofPlayers(0).map((column) =>
-    column.BYTES_PER_ELEMENT === 1 ? new Uint16Array(places) : new Uint32Array(places),
-  );
+function ofSides({ figures }: FigureSet, places: number): FigureColumns {
+  return figures.map(({ bytes }) => (bytes === 1 ? new Uint16Array(places) : new Uint32Array(places)));
 }
 
 function copied<T extends FigureColumn | Float64Array>(from: T, to: T): T {
@@ -135,41 +130,31 @@ function allCopied(from: FigureColumns, to: FigureColumns): FigureColumns {
   return to.map((column, index) => copied(from[index] ?? column, column));
 }
 
-/** The side of each player: 0 blue, 1 red, 2 none. */
-function readSides(packed: Buffer): Uint8Array {
-  const sides = new Uint8Array(Math.floor(packed.length / packedPlayerBytes));
-  for (let player = 0; player < sides.length; player += 1) {
-    const flags = packed[player * packedPlayerBytes + packedFlagsAt] ?? 0;
-    sides[player] = (flags & noSide) !== 0 ? 2 : flags & 1;
-  }
-  return sides;
-}
-
 /**
  * Reads a figure of all players into a column, and returns the sums of the blue and the red side: −1 is unknown, where a
- * player's figure is, or where the side does not have five players.
+ * player's figure is, or where the side does not have five players. `flags` are those of the players.
  */
 function readFigure(
-  figure: Figure,
-  packed: Buffer,
-  sides: Uint8Array,
+  { figure, at, bytes }: FigurePlace,
+  { packed, first: firstPlayer, stride }: PackedGame,
+  flags: Uint8Array,
   into: FigureColumn,
   first: number,
 ): readonly [number, number] {
   const unknown = unknownIn(into);
-  const { at, bytes } = figure === 'win' ? packedResult : packedFigures[figure];
   const packedUnknown = 2 ** (bytes * 8) - 1;
   const sums = [0, 0, 0];
   const counts = [0, 0, 0];
-  for (let player = 0; player < sides.length; player += 1) {
-    const from = player * packedPlayerBytes + at;
+  for (let player = 0; player < flags.length; player += 1) {
+    const from = firstPlayer + player * stride + at;
     let value = packed[from] ?? 0;
     if (bytes > 1) value |= (packed[from + 1] ?? 0) << 8;
     if (bytes > 2) value |= (packed[from + 2] ?? 0) << 16;
     if (figure === 'win') value = outcomes[(value >> 4) & 3] ?? packedUnknown;
     const isUnknown = value === packedUnknown;
     into[first + player] = isUnknown ? unknown : value;
-    const side = sides[player] ?? 0;
+    const own = flags[player] ?? 0;
+    const side = (own & noSide) !== 0 ? 2 : own & 1;
     sums[side] = isUnknown ? Number.NEGATIVE_INFINITY : (sums[side] ?? 0) + value;
     counts[side] = (counts[side] ?? 0) + 1;
   }
@@ -177,7 +162,6 @@ function readFigure(
   return [known(0), known(1)];
 }
 
-const packedResult = { at: packedFlagsAt, bytes: 1 };
 /** Bits 4 and 5 of the flags: lost, won. */
 const outcomes = [0xff, 0, 1];
 

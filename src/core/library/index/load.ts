@@ -87,7 +87,7 @@ export function followChanges(
     const [year, patch] = known < 0 ? [[], []] : [readYear(model, row), readPatch(model, row)];
     const game = toGameFields(record, model);
     putGame(columns, row, game, names.player, names.champion);
-    model.figures?.follow(row, game);
+    for (const figures of model.figures.values()) figures.forget(row);
     model.drafts?.forget(row);
     model.plays.follow(row);
     for (const [index, field] of nameFields.entries()) {

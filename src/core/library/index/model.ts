@@ -4,6 +4,7 @@ import { Bitset } from './bitset.ts';
 import { type Columns, createColumns, endPlace, findPlaces, firstPlace, playersPerGame } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 import type { Drafts } from './drafts.ts';
+import type { FigureSet } from './figure-sets.ts';
 import type { Figures } from './figures.ts';
 import { Holdings } from './holdings.ts';
 import { NotedGames } from './noted-games.ts';
@@ -18,8 +19,8 @@ export interface Model {
   readonly notes: NotedGames;
   /** As written in the files, in the order of first occurrence; the column holds the index plus 1. */
   readonly patches: string[];
-  /** What statistics sum; null before the first question about them, and after a period without one. */
-  figures: Figures | null;
+  /** What statistics sum, by set; none before the first question about it, and after a period without one. */
+  readonly figures: Map<FigureSet, Figures>;
   /** The bans; null before the first question about them, and after a period without one. */
   drafts: Drafts | null;
   /** What sides did, which queries ask for with `first:` and `then:`. */
@@ -51,7 +52,7 @@ export function createEmptyModel(columns: Columns, holdings: Holdings, readPlays
     holdings,
     notes: new NotedGames(),
     patches: [],
-    figures: null,
+    figures: new Map(),
     drafts: null,
     plays: new Plays(columns, readPlays),
     seq: 0,
@@ -66,7 +67,7 @@ export function everything({ columns }: Model): Bitset {
 /** Adapts the sets to a larger capacity. */
 export function growModel({ holdings, postings, figures, drafts }: Model, capacity: number): void {
   holdings.grow(capacity);
-  figures?.grow(capacity);
+  for (const one of figures.values()) one.grow(capacity);
   drafts?.grow(capacity);
   for (const field of nameFields) postings[field].grow(capacity);
 }

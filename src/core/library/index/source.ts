@@ -66,7 +66,7 @@ export function createSource(db: Database.Database) {
     .prepare<[number], GameRow>(`SELECT ${gameColumns} FROM ${gameTables} WHERE g.key = ?`)
     .raw();
   const facts = db.prepare<[number], GameFacts>(
-    'SELECT length_seconds AS length, winner, players FROM game_facts WHERE game_key = ?',
+    'SELECT length_seconds AS length, winner, players, player_figures AS figures FROM game_facts WHERE game_key = ?',
   );
   const drafts = db
     .prepare<[string], readonly [key: number, draft: Buffer | null]>(

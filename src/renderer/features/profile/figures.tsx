@@ -1,9 +1,11 @@
 /** The statistics of the subject, one beneath its name each, and what they are of. */
 import { Link } from '@tanstack/react-router';
-import { statisticsFor } from '../../../shared/library/library.ts';
+import { type AggregateRow, type SubjectKind, statisticsFor } from '../../../shared/library/library.ts';
+import { type StatisticSection, statisticSections } from '../../../shared/library/statistic-terms.ts';
 import {
   type AnyStatistic,
   formatInterval,
+  formatSample,
   formatStatistic,
   statistics,
 } from '../../../shared/library/statistics.ts';
@@ -19,6 +21,48 @@ const withRates = new Set<string>(
   statistics.flatMap((one: AnyStatistic) => Object.values(one.interval ?? {})),
 );
 
+interface SectionProps {
+  readonly section: StatisticSection;
+  readonly kind: SubjectKind;
+  readonly row: AggregateRow | undefined;
+}
+
+function SectionFigures({ section, kind, row }: SectionProps) {
+  const shown = statisticsFor(kind).filter((one) => one.section === section && !withRates.has(one.id));
+  if (shown.length === 0) return null;
+  return (
+    <div className={styles.section}>
+      <h3 className={styles.name}>{section}</h3>
+      <dl className={styles.figures}>
+        {shown.map((one) => (
+          <div key={one.id} className={styles.figure} title={one.about}>
+            <dt>{one.label}</dt>
+            <dd className="mk-num">
+              {row === undefined ? '–' : (formatStatistic(one, row[one.id], formatCount) ?? '–')}
+              {row && <Basis statistic={one} row={row} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** The interval of a rate, or over how many games a figure is that is not over all of them. */
+function Basis({ statistic, row }: { readonly statistic: AnyStatistic; readonly row: AggregateRow }) {
+  const interval = formatInterval(statistic, row);
+  const sample = formatSample(statistic, row, formatCount);
+  if (interval === null && sample === null) return null;
+  return (
+    <span
+      className={styles.interval}
+      title={interval === null ? `Over ${sample} games` : '95% interval (Wilson)'}
+    >
+      {interval ?? `over ${sample}`}
+    </span>
+  );
+}
+
 interface FiguresProps {
   readonly subject: Subject;
   readonly query: string;
@@ -33,26 +77,11 @@ export function Figures({ subject, query }: FiguresProps) {
   const scope = { by: subject.kind, of: 'named' } as const;
   return (
     <section aria-label="Figures">
-      <dl className={styles.figures}>
-        {statisticsFor(subject.kind)
-          .filter(({ id }) => !withRates.has(id))
-          .map((one) => {
-            const interval = row && formatInterval(one, row);
-            return (
-              <div key={one.id} className={styles.figure} title={one.about}>
-                <dt>{one.label}</dt>
-                <dd className="mk-num">
-                  {row === undefined ? '–' : (formatStatistic(one, row[one.id], formatCount) ?? '–')}
-                  {interval && (
-                    <span className={styles.interval} title="95% interval (Wilson)">
-                      {interval}
-                    </span>
-                  )}
-                </dd>
-              </div>
-            );
-          })}
-      </dl>
+      <div className={styles.sections}>
+        {statisticSections.map((section) => (
+          <SectionFigures key={section} section={section} kind={subject.kind} row={row} />
+        ))}
+      </div>
       {data && data.basis.missing > 0 && (
         <p className="mk-muted">
           Over {formatCount(data.basis.games - data.basis.missing)} of {counted(data.basis.games, 'game')}.{' '}

@@ -7,12 +7,11 @@ interface ColumnsPopoverProps {
   readonly label: string;
   /** In pixels. */
   readonly width: number;
-  readonly className?: string | undefined;
   readonly onReset: () => void;
   readonly children: ReactNode;
 }
 
-export function ColumnsPopover({ label, width, className = '', onReset, children }: ColumnsPopoverProps) {
+export function ColumnsPopover({ label, width, onReset, children }: ColumnsPopoverProps) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus shadow="md" width={width}>
       <Tooltip label="Columns">
@@ -22,7 +21,7 @@ export function ColumnsPopover({ label, width, className = '', onReset, children
           </ActionIcon>
         </Popover.Target>
       </Tooltip>
-      <Popover.Dropdown aria-label={label} className={className}>
+      <Popover.Dropdown aria-label={label}>
         {children}
         <Button variant="default" mt={8} fullWidth onClick={onReset}>
           Reset to default

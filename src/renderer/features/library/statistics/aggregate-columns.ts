@@ -8,7 +8,10 @@ const margins = 50;
 
 /** Of an interval next to its rate. */
 const intervalWidth = 84;
-const widthFor = ({ width, interval }: AnyStatistic) => width + (interval === undefined ? 0 : intervalWidth);
+/** Of a sample next to its figure. */
+const sampleWidth = 44;
+const widthFor = ({ width, interval, hasSample = false }: AnyStatistic) =>
+  width + (interval === undefined ? 0 : intervalWidth) + (hasSample ? sampleWidth : 0);
 
 export const gridTemplate = (shown: readonly AnyStatistic[], isGrouped: boolean) =>
   [

@@ -3,7 +3,12 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { AggregateColumn, AggregateRow } from '../../../../shared/library/library.ts';
 import { findStatisticGroup } from '../../../../shared/library/statistic-groups.ts';
-import { type AnyStatistic, formatInterval, formatStatistic } from '../../../../shared/library/statistics.ts';
+import {
+  type AnyStatistic,
+  formatInterval,
+  formatSample,
+  formatStatistic,
+} from '../../../../shared/library/statistics.ts';
 import { removeValue } from '../../../../shared/query/edit.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { kindWords } from '../../../format/kinds.ts';
@@ -136,15 +141,24 @@ function GamesLink({ row: { label, group }, games, search, query }: GamesLinkPro
 function Figure({ row, statistic }: { readonly row: AggregateRow; readonly statistic: AnyStatistic }) {
   const value = formatStatistic(statistic, row[statistic.id], formatCount) ?? '–';
   const interval = formatInterval(statistic, row);
-  return interval === null ? (
-    value
-  ) : (
-    <>
-      <span className={styles.interval} title="95% interval (Wilson)">
-        {interval}
-      </span>{' '}
-      {value}
-    </>
+  const sample = formatSample(statistic, row, formatCount);
+  if (interval !== null)
+    return (
+      <>
+        <span className={styles.interval} title="95% interval (Wilson)">
+          {interval}
+        </span>{' '}
+        {value}
+      </>
+    );
+  if (sample === null) return value;
+  return (
+    <span title={`Over ${sample} games`}>
+      {statistic.hasSample && (
+        <span className={styles.interval}>n {formatCount(row.samples[statistic.id] ?? 0)}</span>
+      )}{' '}
+      <span className={styles.sampled}>{value}</span>
+    </span>
   );
 }
 

@@ -1,0 +1,130 @@
+/**
+ * Which figures are read together, from which column of the catalogue: those of a summary, which nearly every question
+ * needs, and sets that a question reads only where one of its statistics sums them.
+ */
+import { type StandingMinute, standingMinutes } from '../../../shared/games/game-facts.ts';
+import type { Figure } from '../../../shared/library/statistic-terms.ts';
+import { type AnyStatistic, statistics } from '../../../shared/library/statistics.ts';
+import {
+  type FiguresLayout,
+  furtherFigures,
+  readFiguresLayout,
+  standingFigures,
+} from '../../catalogue/facts/packed-player-figures.ts';
+import { packedFigures, packedFlagsAt, packedPlayerBytes } from '../../catalogue/facts/packed-players.ts';
+import type { GameFacts } from './columns.ts';
+
+/** Where a figure is in the part of a player, and its size. */
+export interface FigurePlace {
+  readonly figure: Figure;
+  readonly at: number;
+  readonly bytes: 1 | 2 | 3;
+}
+
+/** The figures of a game as they are packed. */
+export interface PackedGame {
+  readonly packed: Uint8Array;
+  readonly players: number;
+  /** The offset of the first player's figures, and from one player to the next. */
+  readonly first: number;
+  readonly stride: number;
+}
+
+export interface FigureSet {
+  readonly name: string;
+  readonly figures: readonly FigurePlace[];
+  /** Whether a statistic of them needs the length of the game. */
+  readonly isTimed: boolean;
+  /** Null where the catalogue has nothing of them. */
+  readonly locate: (game: GameFacts) => PackedGame | null;
+}
+
+const isSummed = (figure: Figure) =>
+  statistics.some(({ terms }: AnyStatistic) =>
+    terms.some((term) => term.figure === figure || term.shareIn === figure),
+  );
+const isTimed = (figures: readonly FigurePlace[]) =>
+  statistics.some(
+    (one: AnyStatistic) =>
+      one.isTimed && one.terms.some((term) => figures.some(({ figure }) => figure === term.figure)),
+  );
+
+function defineSet(
+  name: string,
+  figures: readonly FigurePlace[],
+  locate: (game: GameFacts) => PackedGame | null,
+): FigureSet {
+  const summed = figures.filter(({ figure }) => isSummed(figure));
+  return { name, figures: summed, isTimed: isTimed(summed), locate };
+}
+
+const named = <Name extends Figure>(
+  places: Readonly<Record<Name, Omit<FigurePlace, 'figure'>>>,
+  names: readonly Name[],
+): FigurePlace[] => names.map((figure) => ({ figure, ...places[figure] }));
+
+/** Of summaries: also the games of a row are counted with them. */
+export const summarySet = defineSet(
+  'summary',
+  [
+    { figure: 'win', at: packedFlagsAt, bytes: 1 },
+    ...named(packedFigures, [
+      'level',
+      'kills',
+      'deaths',
+      'assists',
+      'gold',
+      'damageToChampions',
+      'damageTaken',
+      'creepScore',
+      'visionScore',
+    ]),
+  ],
+  ({ players: packed }) =>
+    packed && {
+      packed,
+      players: Math.floor(packed.length / packedPlayerBytes),
+      first: 0,
+      stride: packedPlayerBytes,
+    },
+);
+
+const furtherSet = defineSet(
+  'further',
+  named(furtherFigures, ['wardsPlaced', 'wardsKilled', 'controlWardsBought', 'isInFirstBlood']),
+  ({ figures }) => located(figures, () => 0),
+);
+
+const standingSet = (minute: StandingMinute, index: number) =>
+  defineSet(
+    `at ${minute}`,
+    [
+      { figure: `goldAt${minute}`, ...standingFigures.gold },
+      { figure: `experienceAt${minute}`, ...standingFigures.experience },
+      { figure: `creepScoreAt${minute}`, ...standingFigures.creepScore },
+    ],
+    ({ figures }) => located(figures, ({ standings }) => standings[index] ?? -1),
+  );
+
+/** `offset` in the part of a player; −1 where nothing is known. */
+function located(packed: Buffer | null, offset: (layout: FiguresLayout) => number): PackedGame | null {
+  const layout = readFiguresLayout(packed);
+  if (packed === null || layout === null) return null;
+  const at = offset(layout);
+  if (at < 0) return null;
+  return { packed, players: layout.players, first: layout.first + at, stride: layout.stride };
+}
+
+export const figureSets: readonly FigureSet[] = [summarySet, furtherSet, ...standingMinutes.map(standingSet)];
+
+/** The set with all figures of a statistic. */
+export function setFor({ id, terms }: AnyStatistic): FigureSet {
+  const set =
+    terms.length === 0
+      ? summarySet
+      : figureSets.find(({ figures }) =>
+          terms.every((term) => figures.some(({ figure }) => figure === term.figure)),
+        );
+  if (set === undefined) throw new Error(`The statistic ${id} sums figures of two sets.`);
+  return set;
+}
