@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { filesIn } from '../../src/core/dataset/manifest.ts';
 import { gamesIn } from '../export/archived-games.ts';
 import { summaryText, timelineText } from '../games/real-game.ts';
@@ -14,6 +14,7 @@ import { aDataset, ask, faultsIn, parquetFiles } from './fixture.ts';
 
 const kills = isThorough ? 100 : 4;
 const latestMs = 400;
+vi.setConfig({ testTimeout: 60_000 + kills * 10_000 });
 
 it(`A data set whose writer is killed ${kills} times has only whole files, and is complete after the next update`, async () => {
   const games = gamesIn(temporaryFolder());
@@ -50,7 +51,7 @@ it(`A data set whose writer is killed ${kills} times has only whole files, and i
   expect(parquetFiles(dataset.folder)).toHaveLength(filesIn(dataset.manifest()).length);
   expect(await ask(dataset.folder, everyRow)).toEqual(before);
   expect(epochs.size).toBeGreaterThan(1);
-}, 300_000);
+});
 
 async function says(output: Readable, word: string): Promise<void> {
   let text = '';
