@@ -1,7 +1,7 @@
 /** The smallest window: nothing is cut, touches an edge or runs into its neighbour. */
 import type { Locator } from '@playwright/test';
 import type { DownloadProblem } from '../../src/shared/downloads/download-problems.ts';
-import { call, expect, test, whereWireIsOpen } from './host.ts';
+import { call, expect, items, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 900, height: 600 }));
@@ -112,6 +112,14 @@ test(
     await page.setViewportSize({ width: 640, height: 400 });
     const grid = page.getByRole('grid', { name: 'Matches' });
     await expect(grid.getByText('vs').first()).toBeVisible();
+    await expect.poll(() => cutTexts(grid)).toEqual([]);
+
+    await items(page).nth(2).click();
+    const panel = page.getByRole('complementary', { name: 'Match' });
+    await expect(panel.getByRole('link', { name: 'Series' })).toBeVisible();
+    // There is no room for both.
+    expect(await isInFront(panel, [0.02, 0.5, 0.98])).toEqual([true, true, true]);
+    await panel.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => cutTexts(grid)).toEqual([]);
   },
 );
