@@ -104,6 +104,27 @@ describe('what happened in a game', () => {
     expect(plays?.every(({ at }, index) => at >= (plays[index - 1]?.at ?? 0))).toBe(true);
   });
 
+  it('begins with the first blood, where the file marks it and where it does not', () => {
+    const mark = { type: 'CHAMPION_SPECIAL_KILL', killType: 'KILL_FIRST_BLOOD' };
+    let isMarked = false;
+    const marked = changedTimeline((events) =>
+      events.flatMap((event) => {
+        if (isMarked || event.type !== 'CHAMPION_KILL') return [event];
+        isMarked = true;
+        return [event, { ...event, ...mark }];
+      }),
+    );
+    for (const timeline of [marked, timelineText]) {
+      const { plays = [] } = read(summaryText, timeline) ?? {};
+      const kill = plays?.find(({ kind }) => kind === 'kill');
+      expect(plays?.filter(({ kind }) => kind === 'blood')).toEqual([
+        { ...kill, kind: 'blood', side: 'red' },
+      ]);
+    }
+    const contradicted = read(withFlags('champion', true, false))?.plays;
+    expect(contradicted?.some(({ kind }) => kind === 'blood')).toBe(false);
+  });
+
   it('ignores words that no game has, and plays of no side', () => {
     const hostile = changedTimeline((events) =>
       events.map((event) =>
@@ -115,7 +136,7 @@ describe('what happened in a game', () => {
       ),
     );
     const found = read(without('dragon'), hostile);
-    expect(new Set(found?.plays?.map(({ kind }) => kind))).toEqual(new Set(['kill', 'end']));
+    expect(new Set(found?.plays?.map(({ kind }) => kind))).toEqual(new Set(['kill', 'blood', 'end']));
     expect(found?.firsts.dragon).toBeNull();
   });
 });

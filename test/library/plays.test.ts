@@ -1,9 +1,11 @@
 /** `first:` and `then:`: what sides did. */
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { packPlays } from '../../src/core/catalogue/facts/packed-plays.ts';
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
 import { createPlayMatcher } from '../../src/core/library/index/match-plays.ts';
+import { openEngine } from '../../src/core/library/thread/open-engine.ts';
 import { eachFirst, type First, type FirstKind, maxPlays, type Play } from '../../src/shared/games/plays.ts';
 import type { PlayQuestion } from '../../src/shared/query/conditions.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
@@ -11,7 +13,9 @@ import { aFile, aMatch } from '../catalogue/fixtures.ts';
 import { anyPlays, playsWith } from '../games/any-plays.ts';
 import { aPlayer, aSummary } from '../games/player-figures.ts';
 import { unpackPlays } from '../games/unpack-plays.ts';
+import { fillLibrary } from '../support/library/copies.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { searchedCatalogue } from './fixtures.ts';
 import { didOn } from './plays-model.ts';
 
@@ -174,4 +178,20 @@ describe('a search for what a side did', () => {
     ]);
     expect(of('first:baron match:1 game:3', 'player')[0]?.[0]).toContain('GEN');
   });
+});
+
+it('What happened in all games is read in steps, for the first search that needs it', () => {
+  const file = join(temporaryFolder(), 'catalogue.db');
+  fillLibrary({ file, games: 1500, written: 120 });
+  const { engine, close } = openEngine(file);
+  onTestFinished(close);
+  const steps = (query: string) => [...engine.readFor(query)].length;
+  expect(engine.isReadFor('azir')).toBe(true);
+  expect(engine.isReadFor('(side:blue then:herald)')).toBe(false);
+  expect(steps('azir')).toBe(0);
+  expect(steps('then:"herald > tower"')).toBeGreaterThan(4);
+  expect(engine.isReadFor('-then:herald>tower first:dragon')).toBe(false);
+  expect(engine.isReadFor('-then:herald>tower')).toBe(true);
+  expect(steps('unknown:timeline')).toBeGreaterThan(4);
+  expect(steps('unknown:timeline then:herald>tower')).toBe(0);
 });

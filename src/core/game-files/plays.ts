@@ -43,10 +43,9 @@ export function readPlays(facts: GameFacts, timeline: OpenTimeline | null): Game
   if (facts.teams.length === 0) return null;
   const isSided = timeline?.cast.hasSides === true;
   const seen = isSided ? readTimelineEvents(timeline, eventTypes).flatMap(toPlay) : null;
-  return {
-    firsts: eachFirst((kind) => decideFirst(facts, seen, kind)),
-    plays: seen && withEnd(facts, seen).filter((play): play is Play => play.side !== null),
-  };
+  const firsts = eachFirst((kind) => decideFirst(facts, seen, kind));
+  const plays = seen && withEnd(facts, withBlood(firsts.blood, seen));
+  return { firsts, plays: plays?.filter((play): play is Play => play.side !== null) ?? null };
 }
 
 function toPlay({ event, fields }: EventWithSource): SeenPlay[] {
@@ -111,6 +110,15 @@ const details: ReadonlyMap<string, PlayDetail> = new Map([
 function toDetail(kind: PlayKind, word: string | null): PlayDetail | null {
   const detail = details.get(word ?? '');
   return detail !== undefined && detailsByKind[kind]?.includes(detail) === true ? detail : null;
+}
+
+/** Older files do not mark the first blood: it is the first kill, by the side that is known to have had it. */
+function withBlood(first: First, seen: readonly SeenPlay[]): readonly SeenPlay[] {
+  if (seen.some(({ kind }) => kind === 'blood')) return seen;
+  const at = seen.findIndex(({ kind }) => kind === 'kill');
+  const kill = seen[at];
+  if (kill === undefined || first === null || kill.side !== first) return seen;
+  return [...seen.slice(0, at + 1), { ...kill, kind: 'blood' }, ...seen.slice(at + 1)];
 }
 
 /** The winner and the length are those of the summary, where it has them. */
