@@ -1,7 +1,7 @@
 /** Which drafts the turns of the bans are those of. */
 import { describe, expect, it } from 'vitest';
-import { readDraft, toDraftRow } from '../../src/core/game-files/draft.ts';
-import { banTurn } from '../../src/shared/games/draft-turns.ts';
+import { toDraftRow } from '../../src/core/game-files/draft.ts';
+import { banTurn, readDraft } from '../../src/shared/games/draft-turns.ts';
 import type { Side } from '../../src/shared/games/game-facts.ts';
 
 type Turns = readonly (number | null)[];

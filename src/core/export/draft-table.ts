@@ -1,8 +1,8 @@
 /** The table of drafts: a row for each pick and each ban of each game with an archived summary. */
 import type { Team } from '../../shared/domain/domain.ts';
+import { readDraft } from '../../shared/games/draft-turns.ts';
 import type { NamedId, PlayerFacts, Side, TeamFacts } from '../../shared/games/game-facts.ts';
 import { numberInFile } from '../../shared/games/game-problems.ts';
-import { readDraft } from '../game-files/draft.ts';
 import { gameIdColumn, teamColumns } from './common-columns.ts';
 import type { ExportGame } from './games.ts';
 import { teamOn } from './games-table.ts';

@@ -1,7 +1,7 @@
 /** The table of teams: a row for each side of each game with an archived summary. */
 import type { Team } from '../../shared/domain/domain.ts';
+import { readDraft } from '../../shared/games/draft-turns.ts';
 import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/games/game-facts.ts';
-import { readDraft } from '../game-files/draft.ts';
 import { type Figure, sideSum } from '../game-files/side-sums.ts';
 import { type EventWithSource, readTimelineEvents } from '../game-files/timeline.ts';
 import { gameIdColumn, teamColumns } from './common-columns.ts';

@@ -56,12 +56,17 @@ export function writeObjectives(simulation: Simulation, teamId: 100 | 200) {
   };
 }
 
+/** As in files of tournaments: the sides take turns, in two phases that are each counted from 1. */
+const banTurns = { 100: [1, 3, 5, 2, 4], 200: [2, 4, 6, 1, 3] } as const;
+
 function team(simulation: Simulation, teamId: 100 | 200) {
-  const firstTurn = teamId === 100 ? 1 : 6;
   return {
     teamId,
     win: simulation.winner === teamId,
-    bans: simulation.bans[teamId].map((championId, index) => ({ championId, pickTurn: firstTurn + index })),
+    bans: simulation.bans[teamId].map((championId, index) => ({
+      championId,
+      pickTurn: banTurns[teamId][index] ?? 0,
+    })),
     objectives: writeObjectives(simulation, teamId),
   };
 }

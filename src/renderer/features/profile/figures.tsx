@@ -28,7 +28,10 @@ interface SectionProps {
 }
 
 function SectionFigures({ section, kind, row }: SectionProps) {
-  const shown = statisticsFor(kind).filter((one) => one.section === section && !withRates.has(one.id));
+  // Shares of games are among those that the search finds, all of which have the champion of a profile.
+  const shown = statisticsFor(kind).filter(
+    (one) => one.section === section && one.fromDraft === undefined && !withRates.has(one.id),
+  );
   if (shown.length === 0) return null;
   return (
     <div className={styles.section}>

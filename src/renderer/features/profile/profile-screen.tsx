@@ -37,7 +37,14 @@ const rankings = {
     { group: 'side' },
     { with: 'team' },
   ],
-  champion: [{ with: 'player' }, { with: 'team' }, { group: 'patch' }, { group: 'role' }, { group: 'side' }],
+  champion: [
+    { group: 'against' },
+    { with: 'player' },
+    { with: 'team' },
+    { group: 'patch' },
+    { group: 'role' },
+    { group: 'side' },
+  ],
   team: [
     { with: 'player' },
     { with: 'champion' },

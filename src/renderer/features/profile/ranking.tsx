@@ -18,7 +18,7 @@ import type { Subject } from './subject.ts';
 
 const shown = 10;
 const columnIds: readonly StatisticId[] = ['winRate', 'kda'];
-const columns = statistics.filter(({ id }) => columnIds.includes(id));
+const columnIdsAgainst: readonly StatisticId[] = ['winRate', 'goldDiffAt15'];
 /** The library's tab with all of them. */
 const tabs = { player: 'players', champion: 'champions', team: 'teams' } as const;
 
@@ -37,13 +37,16 @@ interface RankingProps {
 export function Ranking({ subject, query, question: { with: other, group } }: RankingProps) {
   const by = other ?? subject.kind;
   const head = other === undefined ? (findStatisticGroup(group)?.label ?? '') : kindWords[other].one;
-  const title = other === undefined ? `By ${head.toLowerCase()}` : kindWords[other].many;
+  const title =
+    other !== undefined ? kindWords[other].many : group === 'against' ? head : `By ${head.toLowerCase()}`;
   const id = `profile-${other ?? group}`;
+  const asked = group === 'against' ? columnIdsAgainst : columnIds;
+  const columns = statistics.filter((one) => asked.includes(one.id));
   // Patches are in their order, the newest first; everything else by the number of games.
   const sortBy = group === 'patch' ? 'group' : 'games';
   const { data, error, refetch } = useBridgeQuery(
     'library.aggregates',
-    { query, by, ...(group && { group }), columns: [...columnIds], sortBy, limit: shown },
+    { query, by, ...(group && { group }), columns: [...asked], sortBy, limit: shown },
     { showsLast: true },
   );
   return (
@@ -85,7 +88,7 @@ export function Ranking({ subject, query, question: { with: other, group } }: Ra
                   <td className={`${styles.number} mk-num`}>
                     <GamesLink row={row} query={rowQuery(query, { by, of: 'named', group }, row)} />
                   </td>
-                  <StatisticCells shown={columns} row={row} />
+                  <StatisticCells shown={columns} row={row} hasBasis={group === 'against'} />
                 </tr>
               ))}
             </tbody>
@@ -111,6 +114,13 @@ interface GroupNameProps {
 function GroupName({ subject, group, row: { group: named } }: GroupNameProps) {
   if (named === null || named.label === null) return <span className="mk-muted">Unknown</span>;
   const { value, label } = named;
+  if (group === 'against')
+    return (
+      <>
+        <ChampionPicture name={label} />
+        <ProfileLink kind="champion" of={{ value, label }} />
+      </>
+    );
   if (group !== 'opponent') return <span title={label}>{label}</span>;
   if (subject.kind !== 'team' || value === null) return <ProfileLink kind="team" of={{ value, label }} />;
   return (

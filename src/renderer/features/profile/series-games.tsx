@@ -4,7 +4,6 @@ import type { Game } from '../../../shared/domain/domain.ts';
 import { voidLabels, voidMeanings } from '../../../shared/domain/void-games.ts';
 import { gameTitle } from '../../../shared/games/game-title.ts';
 import type { Appearance } from '../../../shared/library/appearances.ts';
-import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatCount } from '../../format/counted.ts';
 import { formatLength } from '../../format/figures.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
@@ -14,7 +13,7 @@ import type { NamedTeam } from '../../ui/match/teams.tsx';
 import { ChampionPicture } from '../../ui/pictures/champion-picture.tsx';
 import styles from './profile-tables.module.css';
 import { readResult } from './results.ts';
-import { withTeam } from './series-query.ts';
+import { useTeamGames } from './use-team-games.ts';
 
 interface SeriesGamesProps {
   readonly games: readonly Game[];
@@ -81,14 +80,6 @@ export function SeriesGames({ games, query, teams: [first, second] }: SeriesGame
     </section>
   );
 }
-
-/** A series has far fewer games than the limit. */
-const useTeamGames = (query: string, team: NamedTeam | undefined) =>
-  useBridgeQuery(
-    'library.appearances',
-    { query: team === undefined ? query : withTeam(query, team), limit: 500 },
-    { isEnabled: team !== undefined, showsLast: true },
-  );
 
 interface GameLinesProps {
   readonly game: Game;

@@ -16,6 +16,7 @@ import { Score } from '../matches/panel-parts.tsx';
 import { useSeriesById } from '../matches/use-series-by-id.ts';
 import { PageActions, PrintedUnder } from './page-actions.tsx';
 import styles from './profile-screen.module.css';
+import { SeriesChampions } from './series-champions.tsx';
 import { SeriesFigures } from './series-figures.tsx';
 import { SeriesGames } from './series-games.tsx';
 import { seriesQuery } from './series-query.ts';
@@ -66,6 +67,7 @@ export function SeriesScreen() {
         ) : (
           <>
             <SeriesGames games={series.games} query={query} teams={teams} />
+            <SeriesChampions games={series.games} query={query} teams={teams} />
             <SeriesFigures query={asked} teams={teams} />
           </>
         )}

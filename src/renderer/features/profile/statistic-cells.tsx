@@ -1,6 +1,11 @@
 /** Statistics in a table of a profile: their columns, and the figures of a row. */
 import type { AggregateRow } from '../../../shared/library/library.ts';
-import { type AnyStatistic, formatStatistic } from '../../../shared/library/statistics.ts';
+import {
+  type AnyStatistic,
+  formatInterval,
+  formatSample,
+  formatStatistic,
+} from '../../../shared/library/statistics.ts';
 import { formatCount } from '../../format/counted.ts';
 import styles from './profile-tables.module.css';
 
@@ -16,10 +21,29 @@ export function StatisticHeads({ shown }: StatisticsProps) {
   ));
 }
 
-export function StatisticCells({ shown, row }: StatisticsProps & { readonly row: AggregateRow }) {
+interface StatisticCellsProps extends StatisticsProps {
+  readonly row: AggregateRow;
+  /** Whether rates have their intervals, and others their samples. */
+  readonly hasBasis?: boolean;
+}
+
+export function StatisticCells({ shown, row, hasBasis = false }: StatisticCellsProps) {
   return shown.map((one) => (
     <td key={one.id} className={`${styles.number} mk-num`}>
+      {hasBasis && <Basis statistic={one} row={row} />}
       {formatStatistic(one, row[one.id], formatCount) ?? '–'}
     </td>
   ));
+}
+
+/** The interval of a rate, or over how many games a figure is that is not over all of them. */
+function Basis({ statistic, row }: { readonly statistic: AnyStatistic; readonly row: AggregateRow }) {
+  const interval = formatInterval(statistic, row);
+  const sample = formatSample(statistic, row, formatCount);
+  if (interval === null && sample === null) return null;
+  return (
+    <span className="mk-muted" title={interval === null ? `Over ${sample} games` : '95% interval (Wilson)'}>
+      {interval ?? `over ${sample}`}{' '}
+    </span>
+  );
 }

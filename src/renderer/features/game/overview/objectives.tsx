@@ -1,4 +1,5 @@
 /** Objectives and bans of both sides. */
+import { banTurn, readDraft } from '../../../../shared/games/draft-turns.ts';
 import type { GameFacts, Side, TeamFacts } from '../../../../shared/games/game-facts.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import gameBodyStyles from '../layout/game-body.module.css';
@@ -92,6 +93,7 @@ function Balance({ blue, red }: { readonly blue: Taken; readonly red: Taken }) {
 
 export function Bans({ facts }: { readonly facts: GameFacts }) {
   const names = useSideNames();
+  const { firstPick, phase } = readDraft(facts.teams);
   return (
     <section className={gameBodyStyles.section} aria-labelledby="bans">
       <h2 id="bans">Bans</h2>
@@ -102,22 +104,31 @@ export function Bans({ facts }: { readonly facts: GameFacts }) {
             <div key={side} data-side={side}>
               <h3 className="mk-caps" id={`bans-${side}`}>
                 {names[side].short}
+                {side === firstPick && <span className={styles.firstPick}>First pick</span>}
               </h3>
               {bans.length === 0 ? (
                 <Note>No bans in this file.</Note>
               ) : (
                 <ol aria-labelledby={`bans-${side}`}>
-                  {withKeys(bans, ({ champion }) => champion?.id ?? 'none').map(({ key, item: ban }) => (
-                    <li key={key}>
-                      {ban.champion && (
-                        <ChampionChip champion={ban.champion} side={side} size="small" isHollow />
-                      )}
-                      <span className="mk-cut">
-                        {ban.champion ? displayName(ban.champion, 'Champion') : 'No ban'}
-                      </span>
-                      {ban.turn !== null && <span className="mk-muted mk-num">Ban {ban.turn}</span>}
-                    </li>
-                  ))}
+                  {withKeys(bans, ({ champion }) => champion?.id ?? 'none').map(
+                    ({ key, item: ban }, index) => (
+                      <li key={key}>
+                        {ban.champion && (
+                          <ChampionChip champion={ban.champion} side={side} size="small" isHollow />
+                        )}
+                        <span className="mk-cut">
+                          {ban.champion ? displayName(ban.champion, 'Champion') : 'No ban'}
+                        </span>
+                        {firstPick !== null ? (
+                          <span className="mk-muted mk-num">
+                            Phase {phase(index)}, turn {banTurn(firstPick, side, index)}
+                          </span>
+                        ) : (
+                          ban.turn !== null && <span className="mk-muted mk-num">Ban {ban.turn}</span>
+                        )}
+                      </li>
+                    ),
+                  )}
                 </ol>
               )}
             </div>
