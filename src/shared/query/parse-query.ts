@@ -269,7 +269,7 @@ const lonelyProblem = ({ from, to }: QueryPart): QueryProblem => ({
   from,
   to,
   message:
-    '"side:" needs "team:", "player:" or "champion:" in the same search. To find the side that won, use "win:blue".',
+    '"side:" needs "team:", "player:", "champion:", "first:" or "then:" in the same search. To find the side that won, use "win:blue".',
 });
 
 function unknownField(field: string): string {
