@@ -4,7 +4,10 @@ import { firstKinds, type GamePlays, type Play } from '../../src/shared/games/pl
 import type { PlayQuestion } from '../../src/shared/query/conditions.ts';
 import type { SequenceStep } from '../../src/shared/query/sequence.ts';
 
-export function didOn(game: GamePlays | null, side: Side, question: PlayQuestion): boolean {
+/** Of what is in the packed plays. */
+type PackedQuestion = Exclude<PlayQuestion, { kind: 'lead' }>;
+
+export function didOn(game: GamePlays | null, side: Side, question: PackedQuestion): boolean {
   if (game === null) return false;
   if (question.kind === 'first') return game.firsts[question.first] === side;
   const { plays } = game;

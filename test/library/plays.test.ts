@@ -32,10 +32,12 @@ const sequence = fc
   .array(step, { minLength: 1, maxLength: 4 })
   .map((steps) => steps.map(({ text, within }, at) => (at === 0 ? text : text + within)).join(' > '));
 
-function questions(query: string): readonly PlayQuestion[] {
+function questions(query: string): readonly Exclude<PlayQuestion, { kind: 'lead' }>[] {
   const { terms, problems } = parseQuery(query);
   expect(problems).toEqual([]);
-  return terms.flatMap(({ condition }) => (condition.kind === 'plays' ? condition.questions : []));
+  return terms
+    .flatMap(({ condition }) => (condition.kind === 'plays' ? condition.questions : []))
+    .filter((question) => question.kind !== 'lead');
 }
 
 describe('what happened in a game', () => {

@@ -88,6 +88,9 @@ const summary: fc.Arbitrary<GameSummaryRow> = fc.record({
   // Ten places suffice for all but modes such as Arena.
   players: fc.oneof(
     { arbitrary: fc.array(player, { maxLength: 10 }), weight: 3 },
+    fc
+      .array(player, { minLength: 10, maxLength: 10 })
+      .map((ten) => ten.map((one, at) => ({ ...one, side: at < 5 ? ('blue' as const) : ('red' as const) }))),
     fc.array(player, { minLength: 11, maxLength: 18 }),
   ),
 });
@@ -387,6 +390,8 @@ const ofPlayer = fc
           ['turn', ['1..3', '>6', '2']],
           ['against', ['azir', 'wukong', '99999']],
           ['first', ['dragon', 'blood', 'elder']],
+          ['lead10', ['>2000', '-3k..3k']],
+          ['lead15', ['<-2000', '>=0']],
           [
             'then',
             ['kill', '"tower > kill"', '"kill > enemy dragon within 90s"', '"red kill > first tower"'],

@@ -10,7 +10,7 @@ import { banTurn } from '../../src/shared/games/draft-turns.ts';
 import type { Side } from '../../src/shared/games/game-facts.ts';
 import type { GamePlays } from '../../src/shared/games/plays.ts';
 import type { Note } from '../../src/shared/library/notes.ts';
-import type { QueryTerm } from '../../src/shared/query/conditions.ts';
+import type { PlayQuestion, QueryTerm } from '../../src/shared/query/conditions.ts';
 import { isPatchIn, readPatch, type UnknownFact } from '../../src/shared/query/fields.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
 import { unpackPlays } from '../games/unpack-plays.ts';
@@ -73,6 +73,8 @@ export interface ReferenceGame {
   readonly gold: number | null;
   readonly hasSummary: boolean;
   readonly plays: GamePlays | null;
+  /** Of the blue side at 10, 15, 20 and 25 minutes; null: unknown. */
+  readonly leads: readonly (number | null)[];
   readonly players: readonly (ReturnType<typeof unpackPlayers>[number] & {
     player: Named | null;
     champion: Named | null;
@@ -152,6 +154,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
     players: Buffer | null;
     draft: Buffer | null;
     plays: Buffer | null;
+    player_figures: Buffer | null;
   }
   const notes = createNotesReader(db)();
   const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
@@ -185,6 +188,10 @@ export function readGames(db: Database.Database): ReferenceGame[] {
       gold: sum(row.blue_gold, row.red_gold),
       hasSummary: row.players !== null,
       plays: row.plays && unpackPlays(row.plays),
+      leads: readLeads(
+        row.player_figures,
+        (row.players === null ? [] : unpackPlayers(row.players)).map(({ side }) => side),
+      ),
       players: (row.players === null ? [] : unpackPlayers(row.players)).map((player) => ({
         ...player,
         player: players.get(player.playerKey) ?? null,
@@ -243,7 +250,34 @@ function teamsOnSides(game: ReferenceGame, terms: readonly QueryTerm[]): readonl
 function didAll(game: ReferenceGame, side: Side | null, terms: readonly QueryTerm[]): boolean {
   return terms.every(({ condition, isNegated }) => {
     if (condition.kind !== 'plays') return true;
-    return side !== null && condition.questions.some((one) => didOn(game.plays, side, one)) !== isNegated;
+    return side !== null && condition.questions.some((one) => didOne(game, side, one)) !== isNegated;
+  });
+}
+
+function didOne(game: ReferenceGame, side: Side, question: PlayQuestion): boolean {
+  if (question.kind !== 'lead') return didOn(game.plays, side, question);
+  const blueLead = game.leads[[10, 15, 20, 25].indexOf(question.minute)] ?? null;
+  if (blueLead === null) return false;
+  const lead = side === 'blue' ? blueLead : 0 - blueLead;
+  if (question.isAhead && lead < 0) return false;
+  return question.ranges.some(({ min, max }) => lead >= min && lead <= max);
+}
+
+/** Of the blue side at 10, 15, 20 and 25 minutes, read by hand from the packed figures. */
+function readLeads(packed: Buffer | null, sides: readonly (Side | null)[]): readonly (number | null)[] {
+  const known = packed?.[1] ?? 0;
+  const minutes = [1, 2, 4, 8].filter((bit) => (known & bit) !== 0);
+  return [1, 2, 4, 8].map((bit) => {
+    if (packed === null || !minutes.includes(bit)) return null;
+    const gold = sides.map((_, player) =>
+      packed.readUInt16LE(2 + player * (7 + 6 * minutes.length) + 7 + 6 * minutes.indexOf(bit)),
+    );
+    const total = (side: Side) => {
+      const own = gold.filter((_, player) => sides[player] === side);
+      return own.length !== 5 || own.includes(0xffff) ? null : own.reduce((sum, one) => sum + one, 0);
+    };
+    const [blue, red] = [total('blue'), total('red')];
+    return blue === null || red === null ? null : blue - red;
   });
 }
 

@@ -54,7 +54,7 @@ it('What is not understood is named with its place and an example', () => {
   expect(wrong('first:kill')[1]).toContain('Expected one of: blood, tower, dragon');
   expect(wrong('first:dragon,nashr')[0]).toBe('nashr');
   expect(parseQuery(Array.from({ length: 9 }, () => 'first:dragon').join(' ')).problems).toMatchObject([
-    { message: 'A search has at most 8 values of "first:" and "then:".' },
+    { message: 'A search has at most 8 values of "first:", "then:" and leads.' },
   ]);
 });
 

@@ -1,7 +1,7 @@
 /** What the parts of a query mean. */
 
 import type { VoidReason } from '../domain/void-games.ts';
-import type { Role, Side } from '../games/game-facts.ts';
+import type { Role, Side, StandingMinute } from '../games/game-facts.ts';
 import type { FirstKind } from '../games/plays.ts';
 import type { QueryProblem } from '../library/library.ts';
 import type { Moment, NameField, NumberField, NumberRange, PatchRange, UnknownFact } from './fields.ts';
@@ -14,7 +14,14 @@ export type NameValue = Pick<QueryValue, 'text' | 'from' | 'to'>;
 /** What a side of a game did. */
 export type PlayQuestion =
   | { readonly kind: 'first'; readonly first: FirstKind }
-  | { readonly kind: 'sequence'; readonly steps: readonly SequenceStep[] };
+  | { readonly kind: 'sequence'; readonly steps: readonly SequenceStep[] }
+  /** Gold more than the other side. `isAhead`: only of the side that was ahead, or of both where they were even. */
+  | {
+      readonly kind: 'lead';
+      readonly minute: StandingMinute;
+      readonly ranges: readonly NumberRange[];
+      readonly isAhead: boolean;
+    };
 
 /** One matching value of a condition is enough. */
 export type Condition =

@@ -1,6 +1,7 @@
 /** The fields of a query: their descriptions for help and suggestions, and how their values are read. */
 
 import { voidWords } from '../domain/void-games.ts';
+import { type StandingMinute, standingMinutes } from '../games/game-facts.ts';
 
 /** Fields whose values are names or ids in the catalogue: exact matches, otherwise words that begin with the value. */
 export const nameFields = ['league', 'tournament', 'team', 'player', 'champion'] as const;
@@ -9,8 +10,16 @@ export const subjectFields = ['team', 'player', 'champion'] as const;
 /** Fields that are only about a player, or a team, in parentheses. */
 const innerFields = ['turn', 'against'] as const;
 export type InnerField = (typeof innerFields)[number];
+/** How far a side was ahead at a minute. */
+export const leadFields = [
+  'lead10',
+  'lead15',
+  'lead20',
+  'lead25',
+] as const satisfies readonly `lead${StandingMinute}`[];
+export type LeadField = (typeof leadFields)[number];
 /** What a side did. */
-export const playFields = ['first', 'then'] as const;
+export const playFields = ['first', 'then', ...leadFields] as const;
 /** Fields that describe a player of a game and the player's side, which is the same player for all of them. */
 export const playerFields = [...subjectFields, 'role', 'side', ...playFields, 'ban', ...innerFields] as const;
 export type NameField = (typeof nameFields)[number];
@@ -43,8 +52,7 @@ export const queryFieldNames = [
   'unknown',
   'win',
   'lost',
-  'first',
-  'then',
+  ...playFields,
   'side',
   'role',
   'ban',
@@ -58,6 +66,18 @@ export type QueryField = (typeof queryFieldNames)[number];
 export interface FieldHelp {
   readonly about: string;
   readonly example: string;
+}
+
+const leads = {
+  lead10: leadHelp(10, 'team:T1 lead10:>1000'),
+  lead15: leadHelp(15, 'side:blue lead15:>3k'),
+  lead20: leadHelp(20, 'team:T1 lead20:<-2000'),
+  lead25: leadHelp(25, 'lead25:-1000..1000'),
+};
+
+function leadHelp(minute: StandingMinute, example: string): FieldHelp {
+  const about = `how much more gold than the other one the side of the given team, player or side had at ${minute} minutes; without one, the side that was ahead`;
+  return { about, example };
 }
 
 /** Dates are UTC, as in the archive's folders. */
@@ -107,6 +127,7 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
       'what one side did after another: kills, objectives and the end, with a lane, a type, a side (blue, red, enemy) and times',
     example: 'then:"herald > first tower within 90s"',
   },
+  ...leads,
   side: { about: 'side of the given team, player or champion', example: 'team:T1 side:blue' },
   role: {
     about: 'role of the given player or champion, or of any player: top, jungle, mid, bot, support',
@@ -174,6 +195,44 @@ export function readRange(field: RangeField, text: string): NumberRange | null {
     default:
       return spread(field, digits, value);
   }
+}
+
+export const leadFieldHelp = 'Expected gold: >3000, >3k, <-2000, -1000..1000.';
+
+export const leadMinute = (field: LeadField): StandingMinute =>
+  standingMinutes[leadFields.indexOf(field)] ?? standingMinutes[0];
+
+/** Like `readRange`, of numbers that may be negative: a side that is behind. Null for an invalid value. */
+export function readLeadRange(text: string): NumberRange | null {
+  const [, low, high] = /^(.*?)\.\.(.*)$/.exec(text) ?? [];
+  if (low !== undefined && high !== undefined) {
+    const min = low === '' ? anyLead.min : readLead(low);
+    const max = high === '' ? anyLead.max : readLead(high);
+    return min === null || max === null || text === '..' ? null : { min, max };
+  }
+  const [, sign = '', digits = ''] = /^(>=|<=|>|<|=)?(.*)$/.exec(text) ?? [];
+  const value = readLead(digits);
+  if (value === null) return null;
+  switch (sign) {
+    case '>':
+      return { ...anyLead, min: value + 1 };
+    case '>=':
+      return { ...anyLead, min: value };
+    case '<':
+      return { ...anyLead, max: value - 1 };
+    case '<=':
+      return { ...anyLead, max: value };
+    default:
+      return { min: value, max: value };
+  }
+}
+
+const anyLead: NumberRange = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
+
+function readLead(text: string): number | null {
+  const isBehind = /^[-−]/.test(text);
+  const value = readNumber('gold', text.replace(/^[-−+]/, ''));
+  return value === null ? null : isBehind ? -value : value;
 }
 
 /** `length:30` means the whole thirtieth minute: no game lasts exactly 1,800 seconds. */

@@ -96,7 +96,8 @@ function isAboutOne(terms: readonly QueryTerm[]): boolean {
     ({ condition, isNegated }) =>
       (condition.kind === 'roles' || condition.kind === 'plays') && condition.isSubject && isNegated,
   );
-  return isOnce('player') && isOnce('champion') && !excludesGames;
+  const isOfAhead = terms.some((term) => printAhead(term) !== null);
+  return isOnce('player') && isOnce('champion') && !excludesGames && !isOfAhead;
 }
 
 function isOfPlayer({ part, isNegated }: QueryTerm): boolean {
@@ -119,6 +120,21 @@ function printSubject(text: string, terms: readonly QueryTerm[], by: AggregateKi
   });
   const restrictions = terms
     .filter(({ condition: { kind } }) => kind === 'roles' || kind === 'sides' || kind === 'plays')
-    .map(({ part }) => text.slice(part.from, part.to));
+    .map((term) => printAhead(term) ?? text.slice(term.part.from, term.part.to));
   return [...names, ...restrictions];
+}
+
+/** The lead of the side that was ahead, for a team or player that is named: it was not behind. Null for another term. */
+function printAhead({ part, condition, isNegated }: QueryTerm): string | null {
+  if (condition.kind !== 'plays' || part.field === null || isNegated) return null;
+  const ranges = condition.questions.flatMap((one) =>
+    one.kind === 'lead' && one.isAhead && one.ranges.some(({ min }) => min < 0) ? one.ranges : [],
+  );
+  if (ranges.length === 0) return null;
+  const values = ranges
+    .filter(({ max }) => max >= 0)
+    .map(({ min, max }) =>
+      max === Number.MAX_SAFE_INTEGER ? `>=${Math.max(0, min)}` : `${Math.max(0, min)}..${max}`,
+    );
+  return values.length === 0 ? null : printPart({ field: part.field, values });
 }

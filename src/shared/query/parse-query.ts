@@ -19,12 +19,16 @@ import {
   isInnerField,
   isQueryField,
   isWords,
+  leadFieldHelp,
+  leadFields,
+  leadMinute,
   numberHelp,
   patchHelp,
   playerFields,
   type QueryField,
   queryFieldNames,
   queryFields,
+  readLeadRange,
   readPatchRange,
   readPeriod,
   readRange,
@@ -190,6 +194,15 @@ function readField(part: QueryPart, field: string): Read {
       }));
     case 'then':
       return readSequences(part);
+    case 'lead10':
+    case 'lead15':
+    case 'lead20':
+    case 'lead25':
+      return each(part, readLeadRange, leadFieldHelp, (ranges) => ({
+        kind: 'plays',
+        questions: [{ kind: 'lead', minute: leadMinute(field), ranges, isAhead: false }],
+        isSubject: false,
+      }));
     case 'role':
       return each(part, readRole, 'Expected top, jungle, mid, bot or support.', (read) => ({
         kind: 'roles',
@@ -257,12 +270,25 @@ function hasSubject({ condition }: QueryTerm, terms: readonly QueryTerm[]): bool
  */
 function withSubject(term: QueryTerm, terms: readonly QueryTerm[]): QueryTerm {
   const { condition, isNegated } = term;
-  if (condition.kind === 'plays')
-    return { ...term, condition: { ...condition, isSubject: !requiresAny(terms, playerFields) } };
+  if (condition.kind === 'plays') {
+    const isSubject = !requiresAny(terms, playerFields);
+    const questions = condition.questions.map((one) =>
+      one.kind === 'lead' ? { ...one, isAhead: isFirstLead(term, terms) } : one,
+    );
+    return { ...term, condition: { ...condition, questions, isSubject } };
+  }
   if (condition.kind !== 'roles') return term;
   const subjects: readonly QueryField[] = ['player', 'champion'];
   const isSubject = !requiresAny(terms, isNegated ? [...subjects, 'role'] : subjects);
   return { ...term, condition: { ...condition, isSubject } };
+}
+
+/** A query that says of no other side what it did, or who it was, means the side that was ahead at its first minute. */
+function isFirstLead(term: QueryTerm, terms: readonly QueryTerm[]): boolean {
+  const isLead = ({ part }: QueryTerm) => leadFields.some((field) => field === part.field);
+  const others = terms.filter((one) => !isLead(one));
+  const first = terms.find((one) => isLead(one) && !one.isNegated) ?? term;
+  return term === first && !requiresAny(others, playerFields);
 }
 
 const lonelyProblem = ({ from, to }: QueryPart): QueryProblem => ({

@@ -52,8 +52,8 @@ function readPart(text: string, from: number, isInner: boolean): QueryPart {
   const isNegated = text[from] === '-' && !isBlank(text[from + 1]) && !(isInner && text[from + 1] === ')');
   let at = isNegated ? from + 1 : from;
   if (!isInner && text[at] === '(') return readParentheses(text, { from, at, isNegated });
-  // Letters only: an id such as `ESPORTSTMNT01:2690210` is a word.
-  const [, name] = /^([a-z]+):/i.exec(text.slice(at, at + 40)) ?? [];
+  // Letters only, but for leads: an id such as `ESPORTSTMNT01:2690210` is a word.
+  const [, name] = /^([a-z]+|lead\d\d):/i.exec(text.slice(at, at + 40)) ?? [];
   if (name === undefined) {
     const { isOpen, ...value } = readValue(text, at, { endsAtComma: false, isInner });
     return { from, to: value.to, isNegated, field: null, values: [value], inner: null, isOpen };
@@ -142,6 +142,6 @@ export function quotedValue(value: string): string {
 
 function quoted(value: string, isAfterField: boolean): string {
   // A closing parenthesis would end the parentheses that a word may be in.
-  const isPlain = isAfterField ? /^[^\s,"()][^\s,()]*$/u : /^(?!-|\(|[a-z]+:)[^\s")][^\s)]*$/iu;
+  const isPlain = isAfterField ? /^[^\s,"()][^\s,()]*$/u : /^(?!-|\(|(?:[a-z]+|lead\d\d):)[^\s")][^\s)]*$/iu;
   return isPlain.test(value) ? value : `"${value.replaceAll('"', '""')}"`;
 }

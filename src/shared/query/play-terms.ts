@@ -32,7 +32,9 @@ export function tooManyPlays(terms: readonly QueryTerm[]): readonly QueryProblem
     values += condition.questions.length;
     if (values <= maxPlayValues) continue;
     const { from, to } = part;
-    return [{ from, to, message: `A search has at most ${maxPlayValues} values of "first:" and "then:".` }];
+    return [
+      { from, to, message: `A search has at most ${maxPlayValues} values of "first:", "then:" and leads.` },
+    ];
   }
   return [];
 }

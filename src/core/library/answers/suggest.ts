@@ -154,6 +154,11 @@ export class Suggestions {
         return completions(unknownFacts.map((value) => ({ value, count: 0 })));
       case 'first':
         return completions(firstKinds.map((value) => ({ value, count: 0 })));
+      case 'lead10':
+      case 'lead15':
+      case 'lead20':
+      case 'lead25':
+        return completions(['>2000', '<-2000'].map((value) => ({ value, count: 0 })));
       case 'then':
         return completions(sequenceKinds.map((value) => ({ value, count: 0 })));
       case 'side':

@@ -15,13 +15,15 @@ import { blueBit, redBit } from './side-bits.ts';
 /** Next to the bits of the sides that meet a question: the game's timeline was read. */
 export const isTimelineKnown = 4;
 
+type PackedQuestion = Exclude<PlayQuestion, { kind: 'lead' }>;
+
 /** Returns the bits of a game, with which `isPlays` is true. */
-export function createPlayMatcher(question: PlayQuestion): (packed: Uint8Array) => number {
+export function createPlayMatcher(question: PackedQuestion): (packed: Uint8Array) => number {
   const match = createMatcher(question);
   return (packed) => match(packed) | (hasTimeline(packed) ? isTimelineKnown : 0);
 }
 
-function createMatcher(question: PlayQuestion): (packed: Uint8Array) => number {
+function createMatcher(question: PackedQuestion): (packed: Uint8Array) => number {
   if (question.kind === 'first') {
     const at = packedFirstsAt + firstKinds.indexOf(question.first);
     return (packed) => (packed[at] === blueFirst ? blueBit : packed[at] === redFirst ? redBit : 0);

@@ -30,7 +30,7 @@ export interface Model {
 }
 
 /** `readPlays` is for the games of the catalogue that the model is of. */
-export function createModel(games: number, readPlays: ReadPlays = () => null): Model {
+export function createModel(games: number, readPlays: ReadPlays = () => undefined): Model {
   const columns = createColumns(Math.ceil((games * 1.05 + 1024) / 32) * 32);
   return createEmptyModel(columns, new Holdings(columns.capacity), readPlays);
 }

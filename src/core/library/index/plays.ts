@@ -5,10 +5,17 @@
 import type { PlayQuestion } from '../../../shared/query/conditions.ts';
 import { isPlays } from '../../catalogue/facts/packed-plays.ts';
 import type { Columns } from './columns.ts';
+import { createLeadMatcher } from './match-lead.ts';
 import { createPlayMatcher } from './match-plays.ts';
 
-/** What is known of the game with this key: `game_facts.plays`. */
-export type ReadPlays = (key: number) => Buffer | null;
+/** `game_facts.plays` and `player_figures` of a game. */
+export interface PackedPlays {
+  readonly plays: Buffer | null;
+  readonly figures: Buffer | null;
+}
+
+/** What is known of the game with this key. */
+export type ReadPlays = (key: number) => PackedPlays | undefined;
 
 /** Every answer has the bit of games whose timeline was read. */
 export const timelineQuestion: PlayQuestion = { kind: 'first', first: 'blood' };
@@ -18,7 +25,7 @@ const gamesPerStep = 256;
 const maxAnswers = 16;
 
 interface Answer {
-  readonly match: (packed: Uint8Array) => number;
+  readonly match: (game: PackedPlays, row: number) => number;
   /** By row; see match-plays.ts. */
   sides: Uint8Array;
   /** The rows before this one were read, without those that have changed since. */
@@ -80,14 +87,14 @@ export class Plays {
   }
 
   private put({ sides, match }: Answer, row: number): void {
-    const packed = this.read(this.columns.key[row] ?? 0);
-    sides[row] = isPlays(packed) ? match(packed) : 0;
+    const game = this.read(this.columns.key[row] ?? 0);
+    sides[row] = game === undefined ? 0 : match(game, row);
   }
 
   private answer(question: PlayQuestion): Answer {
     const name = JSON.stringify(question);
     const answer = this.answers.get(name) ?? {
-      match: createPlayMatcher(question),
+      match: createMatcher(question, this.columns),
       sides: new Uint8Array(this.columns.capacity),
       next: 0,
       changed: new Set(),
@@ -100,4 +107,13 @@ export class Plays {
     }
     return answer;
   }
+}
+
+function createMatcher(question: PlayQuestion, columns: Columns): Answer['match'] {
+  if (question.kind === 'lead') {
+    const match = createLeadMatcher(question, columns);
+    return ({ figures }, row) => match(figures, row);
+  }
+  const match = createPlayMatcher(question);
+  return ({ plays }) => (isPlays(plays) ? match(plays) : 0);
 }

@@ -10,6 +10,7 @@ import { createPeopleInFiles } from '../../catalogue/rows/people.ts';
 import type { GameFacts, GameFields } from './columns.ts';
 import type { NameRow } from './dictionary.ts';
 import type { Model } from './model.ts';
+import type { PackedPlays } from './plays.ts';
 
 type GameRow = readonly [
   key: number,
@@ -73,9 +74,9 @@ export function createSource(db: Database.Database) {
       'SELECT game_key, draft FROM game_facts WHERE game_key IN (SELECT value FROM json_each(?))',
     )
     .raw();
-  const plays = db
-    .prepare<[number], Buffer | null>('SELECT plays FROM game_facts WHERE game_key = ?')
-    .pluck();
+  const plays = db.prepare<[number], PackedPlays>(
+    'SELECT plays, player_figures AS figures FROM game_facts WHERE game_key = ?',
+  );
   const assets = db
     .prepare<[number, number], AssetRow>(
       'SELECT game_key, content_type, state, bytes FROM assets WHERE key > ? AND key <= ? ORDER BY key',
@@ -97,7 +98,7 @@ export function createSource(db: Database.Database) {
     game: (key: number): GameRow | undefined => game.get(key),
     facts: (key: number): GameFacts | undefined => facts.get(key),
     drafts: (keys: readonly number[]) => new Map(drafts.all(JSON.stringify(keys))),
-    plays: (key: number): Buffer | null => plays.get(key) ?? null,
+    plays: (key: number): PackedPlays | undefined => plays.get(key),
     assets: (after: number, upTo: number): AssetRow[] => assets.all(after, upTo),
     assetsByGame: (key: number): AssetRow[] => assetsByGame.all(key),
 

@@ -1,0 +1,50 @@
+/** Which side of a game was ahead, or behind, by how much gold at a minute. */
+import { standingMinutes } from '../../../shared/games/game-facts.ts';
+import { playersPerSide } from '../../../shared/games/game-problems.ts';
+import type { PlayQuestion } from '../../../shared/query/conditions.ts';
+import { readFiguresLayout, standingFigures } from '../../catalogue/facts/packed-player-figures.ts';
+import { type Columns, findPlaces, firstPlace } from './columns.ts';
+import { blueBit, redBit, sideBits } from './side-bits.ts';
+
+type LeadQuestion = Extract<PlayQuestion, { kind: 'lead' }>;
+
+const unknownGold = 0xffff;
+
+/** Returns the bits of the sides that meet the question, from `game_facts.player_figures` and the row; 0 if it is not known. */
+export function createLeadMatcher(
+  { minute, ranges, isAhead }: LeadQuestion,
+  columns: Columns,
+): (figures: Buffer | null, row: number) => number {
+  const index = standingMinutes.indexOf(minute);
+  const isMet = (lead: number) =>
+    (lead >= 0 || !isAhead) && ranges.some(({ min, max }) => lead >= min && lead <= max);
+  return (figures, row) => {
+    const lead = readLead(figures, index, columns, row);
+    if (lead === null) return 0;
+    return (isMet(lead) ? blueBit : 0) | (isMet(-lead) ? redBit : 0);
+  };
+}
+
+/** Of the blue side; null unless the gold of five players on each side is known. */
+function readLead(figures: Buffer | null, index: number, columns: Columns, row: number): number | null {
+  const layout = readFiguresLayout(figures);
+  const standing = layout?.standings[index] ?? -1;
+  if (figures === null || layout === null || standing < 0) return null;
+  const places = findPlaces(columns, row);
+  const first = firstPlace(columns, row, places);
+  const gold = [0, 0];
+  const players = [0, 0];
+  for (let player = 0; player < layout.players; player += 1) {
+    const bit = sideBits[places.playerFlags[first + player] ?? 0] ?? 0;
+    if (bit === 0) continue;
+    const side = bit === blueBit ? 0 : 1;
+    const own = figures.readUInt16LE(
+      layout.first + player * layout.stride + standing + standingFigures.gold.at,
+    );
+    if (own === unknownGold) return null;
+    gold[side] = (gold[side] ?? 0) + own;
+    players[side] = (players[side] ?? 0) + 1;
+  }
+  const isWhole = players[0] === playersPerSide && players[1] === playersPerSide;
+  return isWhole ? (gold[0] ?? 0) - (gold[1] ?? 0) : null;
+}
