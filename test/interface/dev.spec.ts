@@ -25,7 +25,7 @@ test('A change of a component shows without a reload, and a change in core resta
     const lines: string[] = [];
     createInterface({ input: dev.stdout }).on('line', (text) => void lines.push(text));
     const line = async (wanted: RegExp): Promise<string> => {
-      await expect.poll(() => lines.join('\n')).toMatch(wanted);
+      await expect.poll(() => lines.join('\n'), { timeout: 300_000 }).toMatch(wanted);
       return lines.find((text) => wanted.test(text)) ?? '';
     };
     await page.goto(/http:\S+/.exec(await line(/Open this link/))?.[0] ?? '');

@@ -350,7 +350,10 @@ test('Without a data set or DuckDB, the screen says why and what to do', {
   await page.unrouteAll();
   await answerQuestions(page, () => ten, { schema: { state: 'no-data' } });
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('No data set yet')).toBeVisible();
+  await expect(page.getByText('The data set is off')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Query' }).getByRole('link', { name: 'Settings' }),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 

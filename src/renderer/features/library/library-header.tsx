@@ -108,10 +108,11 @@ export function LibraryActions({ address, total, problems, layout, fitting }: Li
       <Button
         variant="default"
         px={10}
+        aria-label="Ask in SQL"
         title="Opens a query in SQL about the games of this search"
         renderRoot={(props) => <Link {...props} to="/query" search={{ search: query }} />}
       >
-        Ask in SQL
+        SQL
       </Button>
       <Button
         variant="default"
