@@ -140,3 +140,22 @@ describe('what happened in a game', () => {
     expect(found?.firsts.dragon).toBeNull();
   });
 });
+
+describe('A timeline', () => {
+  /** The real one with some of its frames. */
+  const withFrames = (isIn: (timestamp: number) => boolean): string => {
+    const file: { frames: { timestamp: number }[] } = JSON.parse(timelineText);
+    file.frames = file.frames.filter(({ timestamp }) => isIn(timestamp));
+    return JSON.stringify(file);
+  };
+  const minute = 60_000;
+
+  it.each<[string, (timestamp: number) => boolean]>([
+    ['without its end', (at) => at < 12 * minute],
+    ['without its beginning', (at) => at > 4 * minute],
+    ['with a gap', (at) => at < 10 * minute || at > 16 * minute],
+  ])('%s does not say what happened, and leaves the firsts to the summary', (_, isIn) => {
+    expect(read(summaryText)?.plays).not.toBeNull();
+    expect(read(summaryText, withFrames(isIn))).toEqual(read(summaryText, null));
+  });
+});

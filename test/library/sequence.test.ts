@@ -53,9 +53,18 @@ it('What is not understood is named with its place and an example', () => {
   expect(wrong(`then:"${'kill '.repeat(80)}"`)[1]).toBe('A sequence has at most 300 characters.');
   expect(wrong('first:kill')[1]).toContain('Expected one of: blood, tower, dragon');
   expect(wrong('first:dragon,nashr')[0]).toBe('nashr');
-  expect(parseQuery(Array.from({ length: 9 }, () => 'first:dragon').join(' ')).problems).toMatchObject([
+  // Those that are too many are not looked for.
+  const many = parseQuery(
+    [
+      'first:blood,tower,dragon',
+      '(side:red first:baron,herald lead15:>1)',
+      ...Array(3).fill('then:"kill"'),
+    ].join(' '),
+  );
+  expect(many.problems).toMatchObject([
     { message: 'A search has at most 8 values of "first:", "then:" and leads.' },
   ]);
+  expect(many.terms).toHaveLength(4);
 });
 
 it('Any text is a sequence, or has a problem at a place in it', () => {

@@ -10,7 +10,10 @@ import {
   type PlayDetail,
   type PlayKind,
 } from '../../shared/games/plays.ts';
+import { createProblemLog } from './problem-log.ts';
+import { maxLengthDifferenceMs } from './same-game.ts';
 import { type EventWithSource, type OpenTimeline, readTimelineEvents } from './timeline.ts';
+import { findGaps } from './timeline-gaps.ts';
 
 const eventTypes: ReadonlySet<string> = new Set([
   'CHAMPION_KILL',
@@ -41,11 +44,24 @@ type SeenPlay = Omit<Play, 'side'> & { readonly side: Side | null };
 /** `timeline` is of the same game. Null for a game without sides. */
 export function readPlays(facts: GameFacts, timeline: OpenTimeline | null): GamePlays | null {
   if (facts.teams.length === 0) return null;
-  const isSided = timeline?.cast.hasSides === true;
-  const seen = isSided ? readTimelineEvents(timeline, eventTypes).flatMap(toPlay) : null;
+  const isUsable = timeline?.cast.hasSides === true && isWhole(timeline, facts);
+  const seen = isUsable ? readTimelineEvents(timeline, eventTypes).flatMap(toPlay) : null;
   const firsts = eachFirst((kind) => decideFirst(facts, seen, kind));
   const plays = seen && withEnd(facts, withBlood(firsts.blood, seen));
   return { firsts, plays: plays?.filter((play): play is Play => play.side !== null) ?? null };
+}
+
+/** Events are in frames: where some are missing, nobody knows what happened. */
+function isWhole({ frames, events }: OpenTimeline, { lengthSeconds }: GameFacts): boolean {
+  const times = frames.map(({ at }) => at);
+  const endMs = Math.max(times.at(-1) ?? 0, events.at(-1)?.at ?? 0);
+  const lengthMs = (lengthSeconds ?? 0) * 1000;
+  const isFromStart = (times[0] ?? 0) <= maxLengthDifferenceMs;
+  return (
+    isFromStart &&
+    endMs >= lengthMs - maxLengthDifferenceMs &&
+    findGaps(times, null, createProblemLog()).length === 0
+  );
 }
 
 function toPlay({ event, fields }: EventWithSource): SeenPlay[] {

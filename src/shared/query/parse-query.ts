@@ -38,7 +38,7 @@ import {
 } from './fields.ts';
 import { readOnePlayer } from './one-player.ts';
 import { cutQuery, type QueryPart, type QueryValue } from './parts.ts';
-import { readSequences, tooManyPlays } from './play-terms.ts';
+import { findExcessPlays, readSequences } from './play-terms.ts';
 import { readFirstKind } from './sequence.ts';
 
 export interface ParsedQuery {
@@ -59,11 +59,14 @@ export function parseQuery(text: string): ParsedQuery {
     if (read.kind === 'problem') problems.push(read.problem);
     else terms.push({ part, isNegated: part.isNegated, condition: read });
   }
-  problems.push(...tooManyPlays(terms));
-  const lonely = terms.filter((term) => !hasSubject(term, terms));
+  const excess = findExcessPlays(terms);
+  problems.push(...excess.values());
+  const lonely = terms.filter((term) => !excess.has(term) && !hasSubject(term, terms));
   for (const { part } of lonely) problems.push(lonelyProblem(part));
   problems.sort((a, b) => a.from - b.from);
-  const understood = terms.filter((term) => !lonely.includes(term)).map((term) => withSubject(term, terms));
+  const understood = terms
+    .filter((term) => !excess.has(term) && !lonely.includes(term))
+    .map((term) => withSubject(term, terms));
   return { parts, terms: understood, problems };
 }
 

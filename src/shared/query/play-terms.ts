@@ -23,18 +23,23 @@ export function readSequences(part: QueryPart): Read {
 /** Each is looked for in all games. */
 const maxPlayValues = 8;
 
-/** The problem of the first part with too many values for the query. */
-export function tooManyPlays(terms: readonly QueryTerm[]): readonly QueryProblem[] {
-  const inner = terms.flatMap((term) => (term.condition.kind === 'one' ? term.condition.terms : [term]));
+/** The terms from the one on that has too many values for the query, each with its problem. They are not looked for. */
+export function findExcessPlays(terms: readonly QueryTerm[]): ReadonlyMap<QueryTerm, QueryProblem> {
+  const excess = new Map<QueryTerm, QueryProblem>();
   let values = 0;
-  for (const { part, condition } of inner) {
-    if (condition.kind !== 'plays') continue;
-    values += condition.questions.length;
-    if (values <= maxPlayValues) continue;
-    const { from, to } = part;
-    return [
-      { from, to, message: `A search has at most ${maxPlayValues} values of "first:", "then:" and leads.` },
-    ];
+  for (const term of terms) {
+    const own = countPlays(term);
+    values += own;
+    if (own === 0 || values <= maxPlayValues) continue;
+    const { from, to } = term.part;
+    const message = `A search has at most ${maxPlayValues} values of "first:", "then:" and leads.`;
+    excess.set(term, { from, to, message });
   }
-  return [];
+  return excess;
+}
+
+function countPlays({ condition }: QueryTerm): number {
+  if (condition.kind === 'plays') return condition.questions.length;
+  if (condition.kind !== 'one') return 0;
+  return condition.terms.reduce((sum, inner) => sum + countPlays(inner), 0);
 }

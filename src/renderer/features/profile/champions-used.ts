@@ -28,11 +28,11 @@ interface ChampionsUsed {
 
 /** `games` are in their order, without those that do not count. */
 export function readChampionsUsed(games: readonly PlayedGame[]): ChampionsUsed {
-  const picks = games.flatMap(({ number, picks: own }) => (own ?? []).map((pick) => ({ ...pick, number })));
+  const picks = games.flatMap((game) => (game.picks ?? []).map((pick) => ({ ...pick, game })));
   const uses = (all: typeof picks): readonly ChampionUse[] =>
     [...Map.groupBy(all, ({ champion }) => champion)].map(([champion, own]) => ({
       champion,
-      games: [...new Set(own.map(({ number }) => number))],
+      games: [...new Set(own.map(({ game }) => game))].map(({ number }) => number),
     }));
   const teams = [...Map.groupBy(picks, ({ team }) => team)];
   return {

@@ -1,5 +1,6 @@
 /** The champions that each team of a series has used, and those that were picked in several of its games. */
 import type { Game } from '../../../shared/domain/domain.ts';
+import { playersPerSide } from '../../../shared/games/game-problems.ts';
 import { counted } from '../../format/counted.ts';
 import { ProfileLink } from '../../ui/match/profile-link.tsx';
 import type { NamedTeam } from '../../ui/match/teams.tsx';
@@ -32,7 +33,7 @@ export function SeriesChampions({ games, query, teams: [first, second] }: Series
         champion === null ? [] : [{ team: team.value, champion: champion.label }],
       );
     });
-    return { number, picks: picks.some((own) => own.length === 0) ? null : picks.flat() };
+    return { number, picks: picks.some((own) => own.length !== playersPerSide) ? null : picks.flat() };
   });
   const used = readChampionsUsed(played);
   if (used.known === 0) return null;
@@ -93,7 +94,7 @@ interface RepeatedProps {
 /** What the picks show, and not which rule the series had. */
 function Repeated({ used: { known, repeated }, total }: RepeatedProps) {
   const basis = known < total ? ` The picks of ${known} of ${counted(total, 'game')} are known.` : '';
-  if (known === 1) return basis || 'The series has one game so far.';
+  if (known === 1) return basis || 'One game counts.';
   if (repeated.length === 0)
     return (
       <>

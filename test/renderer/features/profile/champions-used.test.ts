@@ -28,3 +28,10 @@ it('A champion that the other team had in an earlier game is repeated; one of bo
     { champion: 'Vi', games: [3] },
   ]);
 });
+
+it('A champion of two games without numbers is repeated, too', () => {
+  const game = { number: null, picks: picks('T1', 'Azir') };
+  expect(readChampionsUsed([game, { ...game }]).repeated).toEqual([
+    { champion: 'Azir', games: [null, null] },
+  ]);
+});
