@@ -130,7 +130,7 @@ export function findOpponent(columns: Columns, row: number, places: Places, at: 
   const flags = places.playerFlags[at] ?? 0;
   const role = flags & roleMask;
   if (role === 0 || (flags & noSide) !== 0) return 0;
-  let found = 0;
+  let found = -1;
   const end = endPlace(columns, row, places);
   for (let other = firstPlace(columns, row, places); other < end; other += 1) {
     const own = places.playerFlags[other] ?? 0;
@@ -138,10 +138,10 @@ export function findOpponent(columns: Columns, row: number, places: Places, at: 
     if ((own & roleMask) !== role || (own & noSide) !== 0) continue;
     if (other !== at && (own & 1) === (flags & 1)) return 0;
     if (other === at) continue;
-    if (found !== 0) return 0;
-    found = places.champions[other] ?? 0;
+    if (found >= 0) return 0;
+    found = other;
   }
-  return found;
+  return found < 0 ? 0 : (places.champions[found] ?? 0);
 }
 
 const roleMask = 0b1110;
