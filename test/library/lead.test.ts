@@ -103,3 +103,10 @@ it('A row of statistics opens the games that it counts, also those of the side t
 it.each(['lead15:', 'lead15:many', 'lead15:..', 'lead15:>3x', 'lead15:--3'])('"%s" is a problem', (text) => {
   expect(parseQuery(text).problems).toHaveLength(1);
 });
+
+it('A ban anywhere in the game names no side: bare leads and negated plays mean the same next to it', () => {
+  const meaning = (text: string) =>
+    parseQuery(text).terms.flatMap(({ condition }) => (condition.kind === 'plays' ? [condition] : []));
+  for (const text of ['lead15:<1000', '-lead15:<1000', '-first:dragon', '-then:baron'])
+    expect([text, meaning(`${text} ban:Azir`)]).toEqual([text, meaning(text)]);
+});

@@ -20,8 +20,10 @@ export const leadFields = [
 export type LeadField = (typeof leadFields)[number];
 /** What a side did. */
 export const playFields = ['first', 'then', ...leadFields] as const;
+/** Fields that by themselves say which side is meant: `ban:` outside parentheses is about the whole game. */
+export const sidedFields = [...subjectFields, 'role', 'side', ...playFields] as const;
 /** Fields that describe a player of a game and the player's side, which is the same player for all of them. */
-export const playerFields = [...subjectFields, 'role', 'side', ...playFields, 'ban', ...innerFields] as const;
+export const playerFields = [...sidedFields, 'ban', ...innerFields] as const;
 export type NameField = (typeof nameFields)[number];
 export type SubjectField = (typeof subjectFields)[number];
 

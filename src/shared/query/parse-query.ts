@@ -24,7 +24,6 @@ import {
   leadMinute,
   numberHelp,
   patchHelp,
-  playerFields,
   type QueryField,
   queryFieldNames,
   queryFields,
@@ -32,6 +31,7 @@ import {
   readPatchRange,
   readPeriod,
   readRange,
+  sidedFields,
   subjectFields,
   timeHelp,
   unknownFacts,
@@ -274,7 +274,7 @@ function hasSubject({ condition }: QueryTerm, terms: readonly QueryTerm[]): bool
 function withSubject(term: QueryTerm, terms: readonly QueryTerm[]): QueryTerm {
   const { condition, isNegated } = term;
   if (condition.kind === 'plays') {
-    const isSubject = !requiresAny(terms, playerFields);
+    const isSubject = !requiresAny(terms, sidedFields);
     const questions = condition.questions.map((one) =>
       one.kind === 'lead' ? { ...one, isAhead: isFirstLead(term, terms) } : one,
     );
@@ -291,7 +291,7 @@ function isFirstLead(term: QueryTerm, terms: readonly QueryTerm[]): boolean {
   const isLead = ({ part }: QueryTerm) => leadFields.some((field) => field === part.field);
   const others = terms.filter((one) => !isLead(one));
   const first = terms.find((one) => isLead(one) && !one.isNegated) ?? term;
-  return term === first && !requiresAny(others, playerFields);
+  return term === first && !requiresAny(others, sidedFields);
 }
 
 const lonelyProblem = ({ from, to }: QueryPart): QueryProblem => ({
