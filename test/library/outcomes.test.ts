@@ -54,4 +54,9 @@ it('Both sides are suggested for games that were lost, and the teams', () => {
     engine.suggest({ text, at: text.length, among: '', limit: 4 }).items.map((item) => item.text);
   expect(suggested('lost:').slice(0, 2)).toEqual(['blue', 'red']);
   expect(suggested('lost:').length).toBeGreaterThan(2);
+  // Those of teams would be of the games that they played.
+  for (const text of ['win:', 'lost:']) {
+    const { items } = engine.suggest({ text, at: text.length, among: '', limit: 4 });
+    expect([text, items.filter(({ count }) => count > 0)]).toEqual([text, []]);
+  }
 });

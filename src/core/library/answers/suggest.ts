@@ -177,7 +177,8 @@ export class Suggestions {
       case 'lost':
         return [
           ...completions(['blue', 'red'].map((value) => ({ value, count: 0 }))),
-          ...this.ofNames('team', words, limit, counting, '').map((one) => ({ ...one, field })),
+          // The counts are of games that they played.
+          ...this.ofNames('team', words, limit, counting, '').map((one) => ({ ...one, field, count: 0 })),
         ];
       default:
         return [];
