@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findOpponents } from '../../src/core/library/answers/opponents.ts';
 import { addRow, createColumns, playersPerGame } from '../../src/core/library/index/columns.ts';
-import { findOpponent } from '../../src/core/library/query/player-test.ts';
+import { findOpponents, opposingChampion } from '../../src/core/library/index/opponents.ts';
 
 const player = fc.record({
   isRed: fc.boolean(),
@@ -25,7 +24,7 @@ it('Searches and differences mean the same opponent: the only one of the other s
       const places = new Int32Array(playersPerGame);
       findOpponents(columns.playerFlags, 0, playersPerGame, places);
       const champions = [...places].map((place) => (place < 0 ? 0 : columns.champions[place]));
-      expect(players.map((_, at) => findOpponent(columns, row, columns, at))).toEqual(champions);
+      expect(players.map((_, at) => opposingChampion(columns, row, columns, at))).toEqual(champions);
       for (const [at, place] of places.entries()) {
         if (place < 0) continue;
         expect(players[place]).toMatchObject({ role: players[at]?.role, isRed: !players[at]?.isRed });

@@ -15,9 +15,7 @@ import { type CountedField, findYear, firstYear, yearStarts } from '../index/cou
 import type { Model } from '../index/model.ts';
 import { blueBit, redBit, sideBits } from '../index/side-bits.ts';
 import type { RoleFilter } from '../query/find-names.ts';
-import { findBits, meetsTest, type PlayerTest } from '../query/player-test.ts';
-
-const anyPlayer: PlayerTest = { players: null, champions: null, teams: null, flags: null, sides: null };
+import { anyPlayer, findBits, meetsTest, type PlayerTest } from '../query/player-test.ts';
 
 /** Like `countIn`, only the players or champions of players that meet the test. */
 export function countPlayers(

@@ -2,15 +2,12 @@
 
 import { firstPhaseBans, maxBansOfSide } from '../../../shared/games/draft-turns.ts';
 import type { DraftCounts } from '../../../shared/library/draft-statistics.ts';
-import { bansPerGame, Drafts, noBan } from '../index/drafts.ts';
-import type { Model } from '../index/model.ts';
-import type { Source } from '../index/source.ts';
+import { bansPerGame, type Drafts, noBan } from '../index/drafts.ts';
 import type { SubjectFilter } from '../query/subject-filter.ts';
 import type { GroupReader } from './stat-groups.ts';
 
 interface DraftCountOptions {
-  readonly model: Model;
-  readonly source: Source;
+  readonly drafts: Drafts;
   /** Null: without groups. */
   readonly group: GroupReader | null;
   /** Null: everyone counts. */
@@ -64,19 +61,19 @@ export class DraftCount {
 
   /** Reads the bans of games that are counted next. */
   read(rows: Uint32Array): void {
-    this.loaded().readUnread(rows, this.options.source.drafts);
+    this.options.drafts.readUnread(rows);
   }
 
   addPick(row: number, slot: number, group: number): void {
     this.picks.add(slot, row);
     this.seen.add(slot, row);
     this.games.add(group, row);
-    if (this.loaded().isKnown(row)) this.present.add(slot, row);
+    if (this.options.drafts.isKnown(row)) this.present.add(slot, row);
   }
 
   /** Call once for each game, after its picks. */
   addBans(row: number): void {
-    const drafts = this.loaded();
+    const { drafts } = this.options;
     if (!drafts.isKnown(row)) {
       this.unknown += 1;
       return;
@@ -121,11 +118,5 @@ export class DraftCount {
       present: hasPresence ? known(this.present, this.drafts) : null,
       drafts,
     };
-  }
-
-  private loaded(): Drafts {
-    const { model } = this.options;
-    model.drafts ??= new Drafts(model.columns, model.names.champion);
-    return model.drafts;
   }
 }

@@ -11,8 +11,8 @@ import { toYear } from '../index/counted-fields.ts';
 import type { Dictionary } from '../index/dictionary.ts';
 import type { Places } from '../index/large-games.ts';
 import type { Model } from '../index/model.ts';
+import { opposingChampion } from '../index/opponents.ts';
 import { blueBit, sideBits } from '../index/side-bits.ts';
-import { findOpponent } from '../query/player-test.ts';
 
 export interface GroupReader {
   /** The number of the group of a player with these packed flags, or of the side that they have; 0 is unknown. */
@@ -85,7 +85,7 @@ const readers: Readonly<Record<StatisticGroupId, (model: Model) => Known>> = {
   }),
   against: ({ columns, names }) => ({
     ...named(names.champion, (row, _, player) =>
-      player === undefined ? 0 : findOpponent(columns, row, player.places, player.at),
+      player === undefined ? 0 : opposingChampion(columns, row, player.places, player.at),
     ),
     readBan: null,
   }),

@@ -47,7 +47,7 @@ export class Statistics {
   release(): void {
     this.forget();
     this.model.figures.clear();
-    this.model.drafts = null;
+    this.model.drafts.release();
     this.model.plays.release();
   }
 

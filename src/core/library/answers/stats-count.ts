@@ -26,12 +26,12 @@ import { type FigureSet, figureSets, setFor, summarySet } from '../index/figure-
 import { Figures, gameStates } from '../index/figures.ts';
 import type { Places } from '../index/large-games.ts';
 import type { Model } from '../index/model.ts';
+import { findOpponents, maxPlaces } from '../index/opponents.ts';
 import { blueBit, redBit, sideBits } from '../index/side-bits.ts';
 import type { Source } from '../index/source.ts';
-import { findBits, type PlayerTest } from '../query/player-test.ts';
+import { anyPlayer, findBits } from '../query/player-test.ts';
 import type { SubjectFilter } from '../query/subject-filter.ts';
 import { DraftCount } from './draft-count.ts';
-import { findOpponents, maxPlaces } from './opponents.ts';
 import { createGroupReader, type GroupReader } from './stat-groups.ts';
 import { type CountedRows, type Page, StatOrder } from './stat-order.ts';
 import { EntitySlots, PairSlots, type StatSlots } from './stat-slots.ts';
@@ -86,6 +86,8 @@ export class StatsCount {
   /** The first is that of summaries. */
   private readonly parts: readonly Part[];
   private readonly sums: StatsSums;
+  /** Null: the set is not needed. */
+  private readonly sumsById: Readonly<Record<StatisticId, StatsSums | null>>;
   /** Null: no statistic of the draft is asked for. */
   private readonly draft: DraftCount | null;
   private readonly hasDifferences: boolean;
@@ -119,12 +121,14 @@ export class StatsCount {
       { set: summarySet, sums: this.sums },
       ...further.map((set) => ({ set, sums: sumsFor(set) })),
     ];
+    this.sumsById = eachStatistic(
+      ({ id }) => this.parts.find(({ set }) => set === setsById[id])?.sums ?? null,
+    );
     this.hasDifferences = this.parts.some((part) => part.sums.hasDifferences);
     const asksForDraft = by === 'champion' && draftStatistics.some(({ id }) => asked.has(id));
     this.draft = asksForDraft
       ? new DraftCount({
-          model,
-          source,
+          drafts: model.drafts,
           group: this.group,
           subjects,
           findSlot: (champion, own) => this.findSlot(champion, own),
@@ -210,17 +214,9 @@ export class StatsCount {
   }
 
   private readStatistic(slot: number, { id, fromDraft }: AnyStatistic): number | null {
-    if (fromDraft === undefined) return this.readSum(slot, id)?.value ?? null;
+    if (fromDraft === undefined) return this.sumsById[id]?.read(slot, id) ?? null;
     if (this.draft === null || !this.asked.has(id)) return null;
     return fromDraft(this.draft.readCounts(slot, this.slots.groups[slot] ?? 0));
-  }
-
-  private readSum(slot: number, id: StatisticId) {
-    for (const { sums } of this.parts) {
-      const read = sums.read(slot, id);
-      if (read !== null) return read;
-    }
-    return null;
   }
 
   /** Of the statistics that are not over all players or sides of the row. */
@@ -228,8 +224,8 @@ export class StatsCount {
     const all = this.sums.readTimes(slot);
     const samples: AggregateRow['samples'] = {};
     for (const { id, terms } of statistics) {
-      const read = terms.length === 0 ? null : this.readSum(slot, id);
-      if (read !== null && read.times < all) samples[id] = read.times;
+      const sample = terms.length === 0 ? null : (this.sumsById[id]?.readSample(slot, id) ?? null);
+      if (sample !== null && sample < all) samples[id] = sample;
     }
     return samples;
   }
@@ -322,6 +318,7 @@ export class StatsCount {
 }
 
 const statisticsById = eachStatistic((one) => one);
+const setsById = eachStatistic(setFor);
 
 /** A part of the question with the figures that are in memory. */
 interface Counted {
@@ -352,14 +349,10 @@ function add(counted: readonly Counted[], row: number, slot: number, place: Plac
 
 const noFacts: GameFacts = { length: null, winner: 0, players: null, figures: null };
 
-const neededSets = (asked: ReadonlySet<StatisticId>): readonly FigureSet[] => {
-  const needed = new Set(
-    statistics.filter(({ id }) => asked.has(id)).map((one: AnyStatistic) => setFor(one)),
-  );
+function neededSets(asked: ReadonlySet<StatisticId>): readonly FigureSet[] {
+  const needed = new Set(Array.from(asked, (id) => setsById[id]));
   return figureSets.filter((set) => needed.has(set));
-};
-
-const anyPlayer: PlayerTest = { players: null, champions: null, teams: null, flags: null, sides: null };
+}
 
 /** What rows are about. */
 type Entities = Pick<Dictionary, 'size' | 'label' | 'ownValue' | 'ranks'>;

@@ -102,13 +102,6 @@ interface StatsSumsOptions {
   readonly asked: ReadonlySet<StatisticId>;
 }
 
-interface ReadStatistic {
-  /** Null: unknown in all of the row's games. */
-  readonly value: number | null;
-  /** How many of the players or sides it is over. */
-  readonly times: number;
-}
-
 /** The statistics of one set of figures. `slot` is the number of a row; see `StatSlots`. */
 export class StatsSums {
   private games: Float64Array;
@@ -132,6 +125,7 @@ export class StatsSums {
   private readonly partial = new Map<number, number>();
   private readonly all: Plans;
   private readonly plans: readonly Plan[];
+  private readonly plansById: ReadonlyMap<StatisticId, Plan>;
   /** The sums that these need, by their indexes. */
   private readonly needed: readonly number[];
 
@@ -143,6 +137,7 @@ export class StatsSums {
     this.plans = this.all.plans.filter(
       ({ id, terms }) => asked.has(id) && !(isOfSides && terms.some(isShare)),
     );
+    this.plansById = new Map(this.plans.map((plan) => [plan.id, plan]));
     this.hasDifferences = this.plans.some(({ terms }) => terms.some(isDifference));
     this.needed = [...new Set(this.plans.flatMap(({ shared }) => shared))];
     this.shared = this.all.sharedTerms.map(
@@ -223,21 +218,34 @@ export class StatsSums {
     return (this.times[slot] ?? 0) + (this.partial.get(slot) ?? 0);
   }
 
-  /** Null: not asked for, or not of the set. */
-  read(slot: number, id: StatisticId): ReadStatistic | null {
-    const plan = this.plans.find((one) => one.id === id);
+  /** Null: unknown in all of the row's games, or not asked for. */
+  read(slot: number, id: StatisticId): number | null {
+    const plan = this.plansById.get(id);
     if (plan === undefined) return null;
-    const { terms, shared, own: first, formula } = plan;
-    const ownAt = this.ownAt.get(slot);
-    const own = (index: number) => (ownAt === undefined ? 0 : (this.own[ownAt + first + index] ?? 0));
-    const times = (this.times[slot] ?? 0) + own(terms.length);
-    const value = formula({
-      terms: shared.map((term, index) => (this.shared[term]?.[slot] ?? 0) + own(index)),
-      times,
-      seconds: (this.seconds[slot] ?? 0) + own(terms.length + 1),
+    return plan.formula({
+      terms: plan.shared.map(
+        (term, index) => (this.shared[term]?.[slot] ?? 0) + this.readOwn(slot, plan, index),
+      ),
+      times: this.countTimes(slot, plan),
+      seconds: (this.seconds[slot] ?? 0) + this.readOwn(slot, plan, plan.terms.length + 1),
       games: this.games[slot] ?? 0,
     });
-    return { value, times };
+  }
+
+  /** How many of the players or sides the statistic is over; null if it is not asked for. */
+  readSample(slot: number, id: StatisticId): number | null {
+    const plan = this.plansById.get(id);
+    return plan === undefined ? null : this.countTimes(slot, plan);
+  }
+
+  private countTimes(slot: number, plan: Plan): number {
+    return (this.times[slot] ?? 0) + this.readOwn(slot, plan, plan.terms.length);
+  }
+
+  /** Of the games that are not whole. */
+  private readOwn(slot: number, { own: first }: Plan, index: number): number {
+    const at = this.ownAt.get(slot);
+    return at === undefined ? 0 : (this.own[at + first + index] ?? 0);
   }
 }
 

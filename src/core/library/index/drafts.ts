@@ -16,31 +16,32 @@ export const noBan = 0xffff;
 /** What is known of a game: nothing, the bans, or also the side that began. */
 const draftStates = { unread: 0, unknown: 1, bans: 2, blueFirst: 3, redFirst: 4 } as const;
 
+/** A few milliseconds of reading. */
+const gamesPerStep = 1000;
+
 /** Reads the packed drafts of games by key; null for none. */
 export type ReadDrafts = (keys: readonly number[]) => ReadonlyMap<number, Buffer | null>;
 
 export class Drafts {
   /** By place, `bansPerGame` of them for each row: the champion plus 1, or `noBan`; 0 for no turn. */
-  champions: Uint16Array;
-  private states: Uint8Array;
+  champions = new Uint16Array(0);
+  private states = new Uint8Array(0);
   private readonly columns: Columns;
   private readonly names: Dictionary;
+  private readonly read: ReadDrafts;
   /** By champion plus 1: as which champion plus 1 a ban of it counts. */
   private leaders = new Uint16Array(1);
 
-  constructor(columns: Columns, names: Dictionary) {
+  constructor(columns: Columns, names: Dictionary, read: ReadDrafts) {
     this.columns = columns;
     this.names = names;
-    this.states = new Uint8Array(columns.capacity);
-    this.champions = new Uint16Array(columns.capacity * bansPerGame);
+    this.read = read;
   }
 
-  /** The model has room for more games. */
-  grow(capacity: number): void {
-    const [states, champions] = [new Uint8Array(capacity), new Uint16Array(capacity * bansPerGame)];
-    states.set(this.states);
-    champions.set(this.champions);
-    Object.assign(this, { states, champions });
+  /** Frees the bans. The next question takes longer. */
+  release(): void {
+    this.states = new Uint8Array(0);
+    this.champions = new Uint16Array(0);
   }
 
   /** The game changed: it is read again when a question needs it. */
@@ -63,36 +64,54 @@ export class Drafts {
 
   /** Whether all games have been read. */
   isComplete(): boolean {
+    const { count } = this.columns;
     const row = this.states.indexOf(draftStates.unread);
-    return row < 0 || row >= this.columns.count;
+    return count <= this.states.length && (row < 0 || row >= count);
   }
 
-  /** Reads up to `limit` games that have not been read; returns whether there may be more. */
-  readSome(read: ReadDrafts, limit: number): boolean {
-    this.followNames();
+  /** Reads some more games; returns whether all are read. */
+  step(): boolean {
+    this.prepare();
     const rows: number[] = [];
     const { count } = this.columns;
     for (
       let row = this.states.indexOf(draftStates.unread);
-      row >= 0 && row < count && rows.length < limit;
+      row >= 0 && row < count && rows.length < gamesPerStep;
     ) {
       rows.push(row);
       row = this.states.indexOf(draftStates.unread, row + 1);
     }
-    this.readRows(rows, read);
-    return rows.length === limit;
+    this.readRows(rows);
+    return rows.length < gamesPerStep;
+  }
+
+  /** Reads now what was not read in steps. */
+  readAll(): void {
+    while (!this.step());
   }
 
   /** Reads those of the rows that have not been read. */
-  readUnread(rows: Uint32Array, read: ReadDrafts): void {
-    this.followNames();
-    this.readRows(Array.from(rows.filter((row) => this.states[row] === draftStates.unread)), read);
+  readUnread(rows: Uint32Array): void {
+    this.prepare();
+    this.readRows(Array.from(rows.filter((row) => this.states[row] === draftStates.unread)));
   }
 
-  private readRows(rows: readonly number[], read: ReadDrafts): void {
+  /** Makes room for all games, and counts bans by the present names. */
+  private prepare(): void {
+    const { capacity } = this.columns;
+    if (this.states.length < capacity) {
+      const [states, champions] = [new Uint8Array(capacity), new Uint16Array(capacity * bansPerGame)];
+      states.set(this.states);
+      champions.set(this.champions);
+      Object.assign(this, { states, champions });
+    }
+    this.followNames();
+  }
+
+  private readRows(rows: readonly number[]): void {
     if (rows.length === 0) return;
     const key = (row: number) => this.columns.key[row] ?? 0;
-    const packed = read(rows.map(key));
+    const packed = this.read(rows.map(key));
     for (const row of rows) this.put(row, packed.get(key(row)) ?? null);
   }
 

@@ -13,7 +13,7 @@ const rowBatchSize = 20_000;
 /** Call within one read transaction. */
 export function loadModel(source: Source): Model {
   const lastKey = source.lastKey();
-  const model = createModel(lastKey, source.plays);
+  const model = createModel(lastKey, source);
   const { columns, holdings, names } = model;
   model.seq = source.seq();
   source.readNames(model);
@@ -88,7 +88,7 @@ export function followChanges(
     const game = toGameFields(record, model);
     putGame(columns, row, game, names.player, names.champion);
     for (const figures of model.figures.values()) figures.forget(row);
-    model.drafts?.forget(row);
+    model.drafts.forget(row);
     model.plays.follow(row);
     for (const [index, field] of nameFields.entries()) {
       const [was, is] = [before[index] ?? [], readEntities(model, field, row)];

@@ -3,7 +3,7 @@ import { type NameField, nameFields } from '../../../shared/query/fields.ts';
 import { Bitset } from './bitset.ts';
 import { type Columns, createColumns, endPlace, findPlaces, firstPlace, playersPerGame } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
-import type { Drafts } from './drafts.ts';
+import { Drafts, type ReadDrafts } from './drafts.ts';
 import type { FigureSet } from './figure-sets.ts';
 import type { Figures } from './figures.ts';
 import { Holdings } from './holdings.ts';
@@ -21,22 +21,29 @@ export interface Model {
   readonly patches: string[];
   /** What statistics sum, by set; none before the first question about it, and after a period without one. */
   readonly figures: Map<FigureSet, Figures>;
-  /** The bans; null before the first question about them, and after a period without one. */
-  drafts: Drafts | null;
+  /** The bans, which queries and statistics ask for. */
+  readonly drafts: Drafts;
   /** What sides did, which queries ask for with `first:` and `then:`. */
   readonly plays: Plays;
   /** The last applied entry of the catalogue's log of changes. Answers carry it as their version. */
   seq: number;
 }
 
-/** `readPlays` is for the games of the catalogue that the model is of. */
-export function createModel(games: number, readPlays: ReadPlays = () => undefined): Model {
+/** What is read of the games of the catalogue that the model is of, when a question needs it. */
+interface Reads {
+  readonly drafts: ReadDrafts;
+  readonly plays: ReadPlays;
+}
+
+const nothingToRead: Reads = { drafts: () => new Map(), plays: () => undefined };
+
+export function createModel(games: number, reads = nothingToRead): Model {
   const columns = createColumns(Math.ceil((games * 1.05 + 1024) / 32) * 32);
-  return createEmptyModel(columns, new Holdings(columns.capacity), readPlays);
+  return createEmptyModel(columns, new Holdings(columns.capacity), reads);
 }
 
 /** A model without names. */
-export function createEmptyModel(columns: Columns, holdings: Holdings, readPlays: ReadPlays): Model {
+export function createEmptyModel(columns: Columns, holdings: Holdings, reads: Reads): Model {
   const each = <T>(make: (field: NameField) => T): Record<NameField, T> => ({
     league: make('league'),
     tournament: make('tournament'),
@@ -53,8 +60,8 @@ export function createEmptyModel(columns: Columns, holdings: Holdings, readPlays
     notes: new NotedGames(),
     patches: [],
     figures: new Map(),
-    drafts: null,
-    plays: new Plays(columns, readPlays),
+    drafts: new Drafts(columns, names.champion, reads.drafts),
+    plays: new Plays(columns, reads.plays),
     seq: 0,
   };
 }
@@ -65,10 +72,9 @@ export function everything({ columns }: Model): Bitset {
 }
 
 /** Adapts the sets to a larger capacity. */
-export function growModel({ holdings, postings, figures, drafts }: Model, capacity: number): void {
+export function growModel({ holdings, postings, figures }: Model, capacity: number): void {
   holdings.grow(capacity);
   for (const one of figures.values()) one.grow(capacity);
-  drafts?.grow(capacity);
   for (const field of nameFields) postings[field].grow(capacity);
 }
 

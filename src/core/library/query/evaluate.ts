@@ -32,19 +32,10 @@ export class Evaluator {
   private readonly sortIndexes: SortIndexes;
   private readonly ids: IdIndexes;
   private readonly now: () => number;
-  private readonly readDrafts: () => void;
   private readonly known = new Map<string, Found>();
 
-  /** `readDrafts` reads the bans of all games into the model; a query that needs none does not ask for it. */
-  constructor(
-    model: Model,
-    sortIndexes: SortIndexes,
-    ids: IdIndexes,
-    now: () => number,
-    readDrafts: () => void,
-  ) {
+  constructor(model: Model, sortIndexes: SortIndexes, ids: IdIndexes, now: () => number) {
     this.model = model;
-    this.readDrafts = readDrafts;
     this.sortIndexes = sortIndexes;
     this.ids = ids;
     this.now = now;
@@ -58,7 +49,6 @@ export class Evaluator {
 
   /** `isSkipped` excludes terms: a facet is counted without the terms of its own field. */
   evaluate(query: ParsedQuery, isSkipped: (term: QueryTerm) => boolean = () => false): Evaluation {
-    if (needsDrafts(query)) this.readDrafts();
     const set = everything(this.model);
     const problems = [...query.problems];
     const terms = query.terms.filter((term) => !isSkipped(term));

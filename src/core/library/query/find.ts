@@ -155,7 +155,8 @@ function isUnknown({ columns, drafts, plays }: Model, fact: UnknownFact): (row: 
     case 'date':
       return (row) => (columns.sortKey[row] ?? 0) < firstDatedSortKey;
     case 'draft':
-      return (row) => drafts?.isKnown(row) !== true;
+      drafts.readAll();
+      return (row) => !drafts.isKnown(row);
   }
 }
 

@@ -6,6 +6,7 @@ import { type Columns, endPlace, findPlaces, firstPlace } from '../index/columns
 import { bansPerGame } from '../index/drafts.ts';
 import type { Places } from '../index/large-games.ts';
 import type { Model } from '../index/model.ts';
+import { opposingChampion } from '../index/opponents.ts';
 import { blueBit, redBit, sideBits } from '../index/side-bits.ts';
 import { resolved, roleFilterTable } from './find-names.ts';
 import type { PlayerConditions, SubjectNames } from './players.ts';
@@ -80,7 +81,7 @@ function createBanTest(
   turns: PlayerConditions['turns'],
 ): SideTest {
   const { drafts } = model;
-  if (drafts === null) throw new Error('The drafts have not been read.');
+  drafts.readAll();
   const tables = bans.map(({ values, isNegated }) => ({
     isNamed: entityTable(resolved(model, 'champion', values).entities, model.names.champion.size),
     isNegated,
@@ -98,6 +99,15 @@ function createBanTest(
     });
   };
 }
+
+/** Everybody meets it. */
+export const anyPlayer: PlayerTest = {
+  players: null,
+  champions: null,
+  teams: null,
+  flags: null,
+  sides: null,
+};
 
 /** Whether the player of the game at index `at` of the places meets the test. Places without a player meet none. */
 export function meetsTest(
@@ -118,33 +128,9 @@ export function meetsTest(
     (test.flags === null || test.flags[flags] === 1) &&
     (test.teams === null || test.teams[teamAt(columns, flags, row)] === 1) &&
     (!test.hasBans || ((flags & noSide) === 0 && test.hasBans(row, flags & 1))) &&
-    (!test.against || test.against[findOpponent(columns, row, places, at)] === 1)
+    (!test.against || test.against[opposingChampion(columns, row, places, at)] === 1)
   );
 }
-
-/**
- * The champion plus 1 of the only player on the other side with the same role; 0 where the role or the opponent is unknown,
- * or several have the role.
- */
-export function findOpponent(columns: Columns, row: number, places: Places, at: number): number {
-  const flags = places.playerFlags[at] ?? 0;
-  const role = flags & roleMask;
-  if (role === 0 || (flags & noSide) !== 0) return 0;
-  let found = -1;
-  const end = endPlace(columns, row, places);
-  for (let other = firstPlace(columns, row, places); other < end; other += 1) {
-    const own = places.playerFlags[other] ?? 0;
-    // Places without a player have neither a role nor a champion.
-    if ((own & roleMask) !== role || (own & noSide) !== 0) continue;
-    if (other !== at && (own & 1) === (flags & 1)) return 0;
-    if (other === at) continue;
-    if (found >= 0) return 0;
-    found = other;
-  }
-  return found < 0 ? 0 : (places.champions[found] ?? 0);
-}
-
-const roleMask = 0b1110;
 
 /** The team of a player with these flags, 0 if it is unknown or the player was on no side. */
 function teamAt({ blueTeam, redTeam }: Columns, flags: number, row: number): number {

@@ -134,7 +134,7 @@ function modelFrom(header: Header, arrays: ArrayFile['arrays'], source: Source):
     holdings.put(named, Bitset.of(words));
   }
   if (columns === null) return null;
-  const model = createEmptyModel(columns, holdings, source.plays);
+  const model = createEmptyModel(columns, holdings, source);
   source.readNames(model);
   model.names.player.setPeople(source.people());
   model.notes.read(source.notes(), columns);

@@ -7,7 +7,6 @@ import { createAppearances } from '../answers/appearances.ts';
 import { Facets } from '../answers/facets.ts';
 import { Statistics } from '../answers/statistics.ts';
 import { Suggestions } from '../answers/suggest.ts';
-import { Drafts } from '../index/drafts.ts';
 import { IdIndex } from '../index/id-index.ts';
 import { followChanges, loadModel } from '../index/load.ts';
 import type { Model } from '../index/model.ts';
@@ -19,8 +18,6 @@ import type { IdIndexes } from '../query/find-ids.ts';
 import type { Snapshots } from '../snapshot/snapshot.ts';
 
 const maxAnswersRetained = 12;
-/** A few milliseconds. */
-const draftsPerStep = 1000;
 
 interface Answer {
   readonly total: number;
@@ -116,14 +113,7 @@ export function createCurrentModel({ db, now, snapshots }: CurrentModelOptions) 
 /** A model and the parts that answer from it and cache their answers. */
 function around(source: Source, model: Model, ids: IdIndexes, now: () => number) {
   const sortIndexes = new SortIndexes(model);
-  const readSomeDrafts = () => {
-    model.drafts ??= new Drafts(model.columns, model.names.champion);
-    return model.drafts.readSome(source.drafts, draftsPerStep);
-  };
-  const readDrafts = () => {
-    while (readSomeDrafts());
-  };
-  const evaluator = new Evaluator(model, sortIndexes, ids, now, readDrafts);
+  const evaluator = new Evaluator(model, sortIndexes, ids, now);
   const facets = new Facets(model, evaluator);
   const suggestions = new Suggestions(model, facets);
   const statistics = new Statistics(source, model, evaluator, now);
@@ -131,7 +121,6 @@ function around(source: Source, model: Model, ids: IdIndexes, now: () => number)
   return {
     model,
     evaluator,
-    readSomeDrafts,
     facets,
     suggestions,
     statistics,

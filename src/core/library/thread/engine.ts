@@ -67,17 +67,17 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     count.step();
     return count;
   });
-  const readSomeDrafts = db.transaction(() => current().readSomeDrafts());
+  const readSomeDrafts = db.transaction(() => current().model.drafts.step());
   const readSomePlays = db.transaction((question: PlayQuestion) => current().model.plays.step(question));
   function* readFor(query: string): Generator<undefined, void> {
     const parsed = parseQuery(query);
-    if (needsDrafts(parsed)) while (readSomeDrafts()) yield;
+    if (needsDrafts(parsed)) while (!readSomeDrafts()) yield;
     for (const question of neededPlays(parsed)) while (!readSomePlays(question)) yield;
   }
   const isReadFor = (query: string): boolean => {
     const parsed = parseQuery(query);
     const model = loaded()?.model;
-    if (needsDrafts(parsed) && model?.drafts?.isComplete() !== true) return false;
+    if (needsDrafts(parsed) && model?.drafts.isComplete() !== true) return false;
     return neededPlays(parsed).every((question) => model?.plays.isAlmostRead(question) === true);
   };
   function* countAggregates(input: Aggregates[0]): Generator<LibraryCounting, Aggregates[1]> {

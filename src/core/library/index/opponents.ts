@@ -1,5 +1,7 @@
 /** Who played against whom: the only player of the other side in the same role. */
 import { noSide } from '../../catalogue/facts/packed-players.ts';
+import { type Columns, endPlace, firstPlace } from './columns.ts';
+import type { Places } from './large-games.ts';
 
 /** A game has fewer players: their number is packed in a byte. */
 export const maxPlaces = 256;
@@ -29,4 +31,14 @@ export function findOpponents(flags: Uint8Array, first: number, end: number, int
     const isOnly = !isWithoutRole(own) && places[roleAndSide(own)] === at;
     into[at - first] = isOnly ? Math.max(none, places[roleAndSide(own) ^ 1] ?? none) : none;
   }
+}
+
+const inGame = new Int32Array(maxPlaces);
+
+/** The champion plus 1 of the opponent of the player at this place of the row; 0 without one, or where it is unknown. */
+export function opposingChampion(columns: Columns, row: number, places: Places, at: number): number {
+  const first = firstPlace(columns, row, places);
+  findOpponents(places.playerFlags, first, endPlace(columns, row, places), inGame);
+  const opponent = inGame[at - first] ?? none;
+  return opponent === none ? 0 : (places.champions[opponent] ?? 0);
 }
