@@ -4,7 +4,7 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { counted, formatCount } from '../../shared/base/counted.ts';
-import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
+import { afterPartOfWork, MatchkeepError } from '../../shared/base/errors.ts';
 import type { GameSelection } from '../../shared/library/library.ts';
 import { maxNotes } from '../../shared/library/notes.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -107,12 +107,10 @@ export function createLibraryCommands(deps: LibraryCommandsDeps): LibraryCommand
 }
 
 /** Earlier batches are stored: marking the same games again changes only the others. */
-function stoppedAfter(changed: number, error: unknown): unknown {
-  if (changed === 0) return error;
-  const { code, message, remedy = '', ...others } = toErrorData(error);
-  const done = `${counted(changed, 'game was', 'games were')} changed before.`;
-  return new MatchkeepError(code, message, { ...others, remedy: `${done} ${remedy}`.trim() });
-}
+const stoppedAfter = (changed: number, error: unknown): unknown =>
+  changed === 0
+    ? error
+    : afterPartOfWork(error, `${counted(changed, 'game was', 'games were')} changed before.`);
 
 function tooManyGames(games: number): MatchkeepError {
   return new MatchkeepError(

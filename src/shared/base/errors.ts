@@ -113,6 +113,12 @@ export function toErrorData(error: unknown): ErrorData {
   };
 }
 
+/** The error of work that was done in part: its remedy begins with what was done, as a sentence. */
+export function afterPartOfWork(error: unknown, done: string): MatchkeepError {
+  const { code, message, remedy = '', ...others } = toErrorData(error);
+  return new MatchkeepError(code, message, { ...others, remedy: `${done} ${remedy}`.trim() });
+}
+
 /** Converts data from the bridge back to an error. */
 export function fromErrorData(data: ErrorData): MatchkeepError {
   return new MatchkeepError(data.code, data.message, data);

@@ -1,6 +1,6 @@
 /** The file of notes that an export writes and an import reads: a note as JSON in each line. */
 import { counted, formatCount } from '../base/counted.ts';
-import { MatchkeepError, toErrorData } from '../base/errors.ts';
+import { afterPartOfWork, MatchkeepError } from '../base/errors.ts';
 import { maxNotes, type Note, noteSchema } from './notes.ts';
 
 /** Far more than the notes of a year have, in characters. */
@@ -66,10 +66,9 @@ export async function importNotes(
 }
 
 function stopped(error: unknown, done: number, all: number): MatchkeepError {
-  const { code, message, remedy: advice = '', ...others } = toErrorData(error);
   const how =
     done === 0 ? 'Nothing was imported.' : `${formatCount(done)} of ${counted(all, 'note')} were imported.`;
-  return new MatchkeepError(code, message, { ...others, remedy: `${how} ${advice}`.trim() });
+  return afterPartOfWork(error, how);
 }
 
 function inCalls(notes: readonly Note[]): readonly Note[][] {

@@ -74,5 +74,11 @@ export interface QueryTerm {
   readonly condition: Condition;
 }
 
+/** Whether the term excludes games because it names nobody whom it could restrict: `-role:mid` or `-first:dragon` alone. */
+export function excludesGames({ condition, isNegated }: QueryTerm): boolean {
+  const isOfSubject = condition.kind === 'roles' || condition.kind === 'plays';
+  return isNegated && isOfSubject && condition.isSubject;
+}
+
 /** A part of a query as it was read. */
 export type Read = Condition | { readonly kind: 'problem'; readonly problem: QueryProblem };

@@ -176,26 +176,43 @@ const everything: NumberRange = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
 /** Null for an invalid value; `numberHelp` describes valid ones. */
 export function readRange(field: RangeField, text: string): NumberRange | null {
+  return readEnds(text, {
+    all: everything,
+    read: (digits) => readNumber(field, digits),
+    exactly: (value, digits) => spread(field, digits, value),
+  });
+}
+
+interface Ends {
+  /** Its ends are those of a range that is open. */
+  readonly all: NumberRange;
+  /** Null for an invalid number. */
+  readonly read: (text: string) => number | null;
+  /** What a number alone means. */
+  readonly exactly: (value: number, text: string) => NumberRange;
+}
+
+function readEnds(text: string, { all, read, exactly }: Ends): NumberRange | null {
   const [, low, high] = /^(.*?)\.\.(.*)$/.exec(text) ?? [];
   if (low !== undefined && high !== undefined) {
-    const min = low === '' ? everything.min : readNumber(field, low);
-    const max = high === '' ? everything.max : readNumber(field, high);
+    const min = low === '' ? all.min : read(low);
+    const max = high === '' ? all.max : read(high);
     return min === null || max === null || text === '..' ? null : { min, max };
   }
   const [, sign = '', digits = ''] = /^(>=|<=|>|<|=)?(.*)$/.exec(text) ?? [];
-  const value = readNumber(field, digits);
+  const value = read(digits);
   if (value === null) return null;
   switch (sign) {
     case '>':
-      return { ...everything, min: value + 1 };
+      return { ...all, min: value + 1 };
     case '>=':
-      return { ...everything, min: value };
+      return { ...all, min: value };
     case '<':
-      return { ...everything, max: value - 1 };
+      return { ...all, max: value - 1 };
     case '<=':
-      return { ...everything, max: value };
+      return { ...all, max: value };
     default:
-      return spread(field, digits, value);
+      return exactly(value, digits);
   }
 }
 
@@ -206,27 +223,7 @@ export const leadMinute = (field: LeadField): StandingMinute =>
 
 /** Like `readRange`, of numbers that may be negative: a side that is behind. Null for an invalid value. */
 export function readLeadRange(text: string): NumberRange | null {
-  const [, low, high] = /^(.*?)\.\.(.*)$/.exec(text) ?? [];
-  if (low !== undefined && high !== undefined) {
-    const min = low === '' ? anyLead.min : readLead(low);
-    const max = high === '' ? anyLead.max : readLead(high);
-    return min === null || max === null || text === '..' ? null : { min, max };
-  }
-  const [, sign = '', digits = ''] = /^(>=|<=|>|<|=)?(.*)$/.exec(text) ?? [];
-  const value = readLead(digits);
-  if (value === null) return null;
-  switch (sign) {
-    case '>':
-      return { ...anyLead, min: value + 1 };
-    case '>=':
-      return { ...anyLead, min: value };
-    case '<':
-      return { ...anyLead, max: value - 1 };
-    case '<=':
-      return { ...anyLead, max: value };
-    default:
-      return { min: value, max: value };
-  }
+  return readEnds(text, { all: anyLead, read: readLead, exactly: (value) => ({ min: value, max: value }) });
 }
 
 const anyLead: NumberRange = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };

@@ -1,7 +1,7 @@
 /** The query for the games that one row of statistics counts. */
 import { type AggregateKind, type AggregateScope, isOfPlayers } from '../library/library.ts';
 import type { StatisticGroupId } from '../library/statistic-groups.ts';
-import type { QueryTerm } from './conditions.ts';
+import { excludesGames, type QueryTerm } from './conditions.ts';
 import { appended, isSameValue } from './edit.ts';
 import { playFields, type SubjectField, subjectFields } from './fields.ts';
 import { groupTerms } from './group-terms.ts';
@@ -92,12 +92,8 @@ function isSubjectField(field: string | null): field is SubjectField {
  */
 function isAboutOne(terms: readonly QueryTerm[]): boolean {
   const isOnce = (field: SubjectField) => readNames(terms, field).length <= 1;
-  const excludesGames = terms.some(
-    ({ condition, isNegated }) =>
-      (condition.kind === 'roles' || condition.kind === 'plays') && condition.isSubject && isNegated,
-  );
   const isOfAhead = terms.some((term) => printAhead(term) !== null);
-  return isOnce('player') && isOnce('champion') && !excludesGames && !isOfAhead;
+  return isOnce('player') && isOnce('champion') && !terms.some(excludesGames) && !isOfAhead;
 }
 
 function isOfPlayer({ part, isNegated }: QueryTerm): boolean {

@@ -3,7 +3,7 @@
 import { foldedWords } from '../../../shared/base/names.ts';
 import { downloadStates } from '../../../shared/domain/domain.ts';
 import { type Facet, type FacetField, facetFields } from '../../../shared/library/library.ts';
-import type { QueryTerm } from '../../../shared/query/conditions.ts';
+import { excludesGames, type QueryTerm } from '../../../shared/query/conditions.ts';
 import { type NameField, nameFields, playerFields, readPatch } from '../../../shared/query/fields.ts';
 import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
 import { comparePatches } from '../../domain/patches.ts';
@@ -277,11 +277,10 @@ function termsOfOthers(field: FacetField, { terms }: ParsedQuery): readonly Quer
  * Whether the term excludes games (`-role:mid` or `-first:dragon` alone), and next to a value of this field no longer does:
  * there it restricts the players that are named.
  */
-function restrictsNames(field: FacetField, { condition, isNegated }: QueryTerm): boolean {
-  if (condition.kind === 'plays' && condition.isSubject && isNegated)
-    return playerFields.some((one) => one === field);
-  if (field !== 'player' && field !== 'champion') return false;
-  return condition.kind === 'roles' && condition.isSubject && isNegated;
+function restrictsNames(field: FacetField, term: QueryTerm): boolean {
+  if (!excludesGames(term)) return false;
+  const names: readonly FacetField[] = ['player', 'champion'];
+  return (term.condition.kind === 'plays' ? playerFields : names).some((one) => one === field);
 }
 
 /** The number of games in both sets. Releases the second one. */

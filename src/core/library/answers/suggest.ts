@@ -120,6 +120,8 @@ export class Suggestions {
         .filter(({ value }) => words === '' || hasRun(foldedWords(value), words))
         .slice(0, limit)
         .map(({ value, count }) => ({ field, value, label: value, count, text: quotedValue(value) }));
+    const uncounted = (values: readonly string[]) =>
+      completions(values.map((value) => ({ value, count: 0 })));
     switch (field) {
       case 'patch':
       case 'year':
@@ -147,22 +149,22 @@ export class Suggestions {
           notes.tags().map(({ label, rows }) => ({ value: label, count: counting.rows(rows) })),
         );
       case 'note':
-        return completions([{ value: 'any', count: 0 }]);
+        return uncounted(['any']);
       case 'is':
-        return completions(isWords.map((value) => ({ value, count: 0 })));
+        return uncounted(isWords);
       case 'unknown':
-        return completions(unknownFacts.map((value) => ({ value, count: 0 })));
+        return uncounted(unknownFacts);
       case 'first':
-        return completions(firstKinds.map((value) => ({ value, count: 0 })));
+        return uncounted(firstKinds);
       case 'lead10':
       case 'lead15':
       case 'lead20':
       case 'lead25':
-        return completions(['>2000', '<-2000'].map((value) => ({ value, count: 0 })));
+        return uncounted(['>2000', '<-2000']);
       case 'then':
-        return completions(sequenceKinds.map((value) => ({ value, count: 0 })));
+        return uncounted(sequenceKinds);
       case 'side':
-        return completions(['blue', 'red'].map((value) => ({ value, count: 0 })));
+        return uncounted(['blue', 'red']);
       case 'ban':
       case 'against':
         // The counts are of games in which they were played.
@@ -176,7 +178,7 @@ export class Suggestions {
       case 'win':
       case 'lost':
         return [
-          ...completions(['blue', 'red'].map((value) => ({ value, count: 0 }))),
+          ...uncounted(['blue', 'red']),
           // The counts are of games that they played.
           ...this.ofNames('team', words, limit, counting, '').map((one) => ({ ...one, field, count: 0 })),
         ];

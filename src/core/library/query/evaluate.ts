@@ -3,7 +3,13 @@
  * letter evaluates only the last term.
  */
 import type { QueryProblem } from '../../../shared/library/library.ts';
-import type { Condition, NameValue, PlayQuestion, QueryTerm } from '../../../shared/query/conditions.ts';
+import {
+  type Condition,
+  excludesGames,
+  type NameValue,
+  type PlayQuestion,
+  type QueryTerm,
+} from '../../../shared/query/conditions.ts';
 import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import type { Bitset } from '../index/bitset.ts';
@@ -167,10 +173,9 @@ export const neededPlays = ({ terms }: Pick<ParsedQuery, 'terms'>): readonly Pla
   });
 
 /** Whether the term only restricts which players others mean, or is one of the query's demands; see `readDemands`. */
-function isRestriction({ condition, isNegated }: QueryTerm): boolean {
-  if (condition.kind === 'sides') return true;
-  const isOfSubject = condition.kind === 'roles' || condition.kind === 'plays';
-  return isOfSubject && !(condition.isSubject && isNegated);
+function isRestriction(term: QueryTerm): boolean {
+  const { kind } = term.condition;
+  return kind === 'sides' || ((kind === 'roles' || kind === 'plays') && !excludesGames(term));
 }
 
 /** Whether the condition, unless it is negated, is one of the query's demands; see `readDemands`. */

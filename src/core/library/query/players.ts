@@ -1,7 +1,12 @@
 /** What a query requires of the players of a game. */
 
 import { banTurns } from '../../../shared/games/draft-turns.ts';
-import type { NameValue, PlayQuestion, QueryTerm } from '../../../shared/query/conditions.ts';
+import {
+  excludesGames,
+  type NameValue,
+  type PlayQuestion,
+  type QueryTerm,
+} from '../../../shared/query/conditions.ts';
 import { type NumberRange, type SubjectField, subjectFields } from '../../../shared/query/fields.ts';
 import { packedRoles } from '../../catalogue/facts/packed-players.ts';
 import { anyRole, type RoleFilter } from './find-names.ts';
@@ -146,10 +151,9 @@ export function readDemands(terms: readonly QueryTerm[]): readonly PlayerConditi
 }
 
 /** Whether the term by itself requires a player. */
-function needsPlayer({ condition, isNegated }: QueryTerm): boolean {
-  return condition.kind === 'plays'
-    ? !(condition.isSubject && isNegated)
-    : condition.kind === 'roles' && !isNegated;
+function needsPlayer(term: QueryTerm): boolean {
+  const { kind } = term.condition;
+  return kind === 'plays' ? !excludesGames(term) : kind === 'roles' && !term.isNegated;
 }
 
 /** Whether every player meets the conditions. */
