@@ -2,18 +2,13 @@
 import { Link } from '@tanstack/react-router';
 import { type AggregateRow, type SubjectKind, statisticsFor } from '../../../shared/library/library.ts';
 import { type StatisticSection, statisticSections } from '../../../shared/library/statistic-terms.ts';
-import {
-  type AnyStatistic,
-  formatInterval,
-  formatSample,
-  formatStatistic,
-  statistics,
-} from '../../../shared/library/statistics.ts';
+import { type AnyStatistic, formatStatistic, statistics } from '../../../shared/library/statistics.ts';
 import { neededWords, uncountedGames } from '../../../shared/query/counted-games.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../format/counted.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import styles from './figures.module.css';
+import { Basis } from './statistic-cells.tsx';
 import { type Subject, subjectFigures } from './subject.ts';
 
 /** Without those that are shown with a rate. */
@@ -42,27 +37,12 @@ function SectionFigures({ section, kind, row }: SectionProps) {
             <dt>{one.label}</dt>
             <dd className="mk-num">
               {row === undefined ? '–' : (formatStatistic(one, row[one.id], formatCount) ?? '–')}
-              {row && <Basis statistic={one} row={row} />}
+              {row && <Basis statistic={one} row={row} className={styles.interval} />}
             </dd>
           </div>
         ))}
       </dl>
     </div>
-  );
-}
-
-/** The interval of a rate, or over how many games a figure is that is not over all of them. */
-function Basis({ statistic, row }: { readonly statistic: AnyStatistic; readonly row: AggregateRow }) {
-  const interval = formatInterval(statistic, row);
-  const sample = formatSample(statistic, row, formatCount);
-  if (interval === null && sample === null) return null;
-  return (
-    <span
-      className={styles.interval}
-      title={interval === null ? `Over ${sample} games` : '95% interval (Wilson)'}
-    >
-      {interval ?? `over ${sample}`}
-    </span>
   );
 }
 

@@ -9,7 +9,7 @@ import { formatLength } from '../../format/figures.ts';
 import { roleName } from '../../format/roles.ts';
 import { formatDay, formatStart } from '../../format/times.ts';
 import { ProfileLink } from '../../ui/match/profile-link.tsx';
-import { ChampionPicture } from '../../ui/pictures/champion-picture.tsx';
+import { ChampionName } from './champion-name.tsx';
 import styles from './profile-tables.module.css';
 import { readResult } from './results.ts';
 import type { GameLogRows } from './use-game-log.ts';
@@ -92,8 +92,7 @@ const champion = (name: string) =>
       unknown
     ) : (
       <span className={styles.champion}>
-        <ChampionPicture name={one.champion.label} />
-        <ProfileLink kind="champion" of={one.champion} />
+        <ChampionName of={one.champion} />
       </span>
     ),
   );

@@ -3,7 +3,7 @@ import { statisticsFor } from '../../../shared/library/library.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
 import { ProfileLink } from '../../ui/match/profile-link.tsx';
-import { ChampionPicture } from '../../ui/pictures/champion-picture.tsx';
+import { ChampionName } from './champion-name.tsx';
 import styles from './profile-tables.module.css';
 import { StatisticCells, StatisticHeads } from './statistic-cells.tsx';
 import { namedOther, pairQuery, type Subject } from './subject.ts';
@@ -46,8 +46,11 @@ export function HeadToHead({ subject, text, label }: HeadToHeadProps) {
             {[own, opponent].map((row) => (
               <tr key={row.label}>
                 <th scope="row">
-                  {subject.kind === 'champion' && <ChampionPicture name={row.label} />}
-                  <ProfileLink kind={subject.kind} of={row} />
+                  {subject.kind === 'champion' ? (
+                    <ChampionName of={row} />
+                  ) : (
+                    <ProfileLink kind={subject.kind} of={row} />
+                  )}
                 </th>
                 <StatisticCells shown={shown} row={row} />
               </tr>

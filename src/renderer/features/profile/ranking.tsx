@@ -8,10 +8,9 @@ import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatCount } from '../../format/counted.ts';
 import { kindWords } from '../../format/kinds.ts';
 import { rowQuery } from '../../navigation/row-query.ts';
-import { Failure } from '../../ui/feedback/failure.tsx';
-import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { ProfileLink } from '../../ui/match/profile-link.tsx';
-import { ChampionPicture } from '../../ui/pictures/champion-picture.tsx';
+import { AnswerSection } from './answer-section.tsx';
+import { ChampionName } from './champion-name.tsx';
 import styles from './profile-tables.module.css';
 import { StatisticCells, StatisticHeads } from './statistic-cells.tsx';
 import type { Subject } from './subject.ts';
@@ -44,63 +43,57 @@ export function Ranking({ subject, query, question: { with: other, group } }: Ra
   const columns = statistics.filter((one) => asked.includes(one.id));
   // Patches are in their order, the newest first; everything else by the number of games.
   const sortBy = group === 'patch' ? 'group' : 'games';
-  const { data, error, refetch } = useBridgeQuery(
+  const answer = useBridgeQuery(
     'library.aggregates',
     { query, by, ...(group && { group }), columns: [...asked], sortBy, limit: shown },
     { showsLast: true },
   );
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
-        {title}
-      </h2>
-      {error && !data ? (
-        <Failure as="block" error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <RowsLoading rowHeight={28} what={title.toLowerCase()} />
-      ) : data.total === 0 ? (
-        <p className="mk-muted">None known</p>
-      ) : (
-        <>
-          <table className={styles.table}>
-            <thead>
-              <tr className="mk-caps">
-                <th scope="col">{head}</th>
-                <th scope="col" className={styles.number}>
-                  Games
-                </th>
-                <StatisticHeads shown={columns} />
-              </tr>
-            </thead>
-            <tbody>
-              {data.rows.map((row) => (
-                <tr key={JSON.stringify([row.label, row.value, row.group])}>
-                  <th scope="row" className={`${styles.name} mk-cut`}>
-                    {other === undefined ? (
-                      <GroupName row={row} group={group} subject={subject} />
-                    ) : (
-                      <>
-                        {other === 'champion' && <ChampionPicture name={row.label} />}
-                        <ProfileLink kind={other} of={row} />
-                      </>
-                    )}
+    <AnswerSection id={id} title={title} what={title.toLowerCase()} answer={answer}>
+      {(data) =>
+        data.total === 0 ? (
+          <p className="mk-muted">None known</p>
+        ) : (
+          <>
+            <table className={styles.table}>
+              <thead>
+                <tr className="mk-caps">
+                  <th scope="col">{head}</th>
+                  <th scope="col" className={styles.number}>
+                    Games
                   </th>
-                  <td className={`${styles.number} mk-num`}>
-                    <GamesLink row={row} query={rowQuery(query, { by, of: 'named', group }, row)} />
-                  </td>
-                  <StatisticCells shown={columns} row={row} hasBasis={group === 'against'} />
+                  <StatisticHeads shown={columns} />
                 </tr>
-              ))}
-            </tbody>
-          </table>
-          {data.total > shown && (
-            <Link className="mk-link" to="/library" search={{ q: query, show: tabs[by], per: group }}>
-              All {formatCount(data.total)}
-            </Link>
-          )}
-        </>
-      )}
-    </section>
+              </thead>
+              <tbody>
+                {data.rows.map((row) => (
+                  <tr key={JSON.stringify([row.label, row.value, row.group])}>
+                    <th scope="row" className={`${styles.name} mk-cut`}>
+                      {other === undefined ? (
+                        <GroupName row={row} group={group} subject={subject} />
+                      ) : other === 'champion' ? (
+                        <ChampionName of={row} />
+                      ) : (
+                        <ProfileLink kind={other} of={row} />
+                      )}
+                    </th>
+                    <td className={`${styles.number} mk-num`}>
+                      <GamesLink row={row} query={rowQuery(query, { by, of: 'named', group }, row)} />
+                    </td>
+                    <StatisticCells shown={columns} row={row} hasBasis={group === 'against'} />
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {data.total > shown && (
+              <Link className="mk-link" to="/library" search={{ q: query, show: tabs[by], per: group }}>
+                All {formatCount(data.total)}
+              </Link>
+            )}
+          </>
+        )
+      }
+    </AnswerSection>
   );
 }
 
@@ -114,13 +107,7 @@ interface GroupNameProps {
 function GroupName({ subject, group, row: { group: named } }: GroupNameProps) {
   if (named === null || named.label === null) return <span className="mk-muted">Unknown</span>;
   const { value, label } = named;
-  if (group === 'against')
-    return (
-      <>
-        <ChampionPicture name={label} />
-        <ProfileLink kind="champion" of={{ value, label }} />
-      </>
-    );
+  if (group === 'against') return <ChampionName of={{ value, label }} />;
   if (group !== 'opponent') return <span title={label}>{label}</span>;
   if (subject.kind !== 'team' || value === null) return <ProfileLink kind="team" of={{ value, label }} />;
   return (

@@ -3,10 +3,9 @@ import { type AggregateKind, statisticsFor } from '../../../shared/library/libra
 import type { StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
 import type { StatisticId } from '../../../shared/library/statistics.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
-import { Failure } from '../../ui/feedback/failure.tsx';
-import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { ProfileLink } from '../../ui/match/profile-link.tsx';
 import type { NamedTeam } from '../../ui/match/teams.tsx';
+import { AnswerSection } from './answer-section.tsx';
 import styles from './profile-tables.module.css';
 import { withTeam } from './series-query.ts';
 import { StatisticCells, StatisticHeads } from './statistic-cells.tsx';
@@ -48,7 +47,7 @@ interface SeriesTableProps {
 
 function SeriesTable({ id, title, by, group, query }: SeriesTableProps) {
   const shown = statisticsFor(by).filter((one) => one.isDefault && !hidden.has(one.id));
-  const { data, error, refetch } = useBridgeQuery(
+  const answer = useBridgeQuery(
     'library.aggregates',
     {
       query,
@@ -61,45 +60,40 @@ function SeriesTable({ id, title, by, group, query }: SeriesTableProps) {
     { showsLast: true },
   );
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
-        {title}
-      </h2>
-      {error && !data ? (
-        <Failure as="block" error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <RowsLoading rowHeight={28} what={title} />
-      ) : data.rows.length === 0 ? (
-        <p className="mk-muted">
-          None known: no readable summary of these games names both teams and players.
-        </p>
-      ) : (
-        <div className={styles.scroll}>
-          <table className={styles.table}>
-            <thead>
-              <tr className="mk-caps">
-                <th scope="col">{by === 'team' ? 'Team' : 'Player'}</th>
-                {group !== undefined && <th scope="col">Role</th>}
-                <StatisticHeads shown={shown} />
-              </tr>
-            </thead>
-            <tbody>
-              {data.rows.map((row) => (
-                <tr key={JSON.stringify([row.label, row.value, row.group])}>
-                  <th scope="row">
-                    <ProfileLink kind={by} of={row} />
-                  </th>
-                  {group !== undefined && (
-                    <td>{row.group?.label ?? <span className="mk-muted">Unknown</span>}</td>
-                  )}
-                  <StatisticCells shown={shown} row={row} />
+    <AnswerSection id={id} title={title} what={title} answer={answer}>
+      {(data) =>
+        data.rows.length === 0 ? (
+          <p className="mk-muted">
+            None known: no readable summary of these games names both teams and players.
+          </p>
+        ) : (
+          <div className={styles.scroll}>
+            <table className={styles.table}>
+              <thead>
+                <tr className="mk-caps">
+                  <th scope="col">{by === 'team' ? 'Team' : 'Player'}</th>
+                  {group !== undefined && <th scope="col">Role</th>}
+                  <StatisticHeads shown={shown} />
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </section>
+              </thead>
+              <tbody>
+                {data.rows.map((row) => (
+                  <tr key={JSON.stringify([row.label, row.value, row.group])}>
+                    <th scope="row">
+                      <ProfileLink kind={by} of={row} />
+                    </th>
+                    {group !== undefined && (
+                      <td>{row.group?.label ?? <span className="mk-muted">Unknown</span>}</td>
+                    )}
+                    <StatisticCells shown={shown} row={row} />
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )
+      }
+    </AnswerSection>
   );
 }
 

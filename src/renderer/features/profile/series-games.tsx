@@ -6,11 +6,10 @@ import { gameTitle } from '../../../shared/games/game-title.ts';
 import type { Appearance } from '../../../shared/library/appearances.ts';
 import { formatCount } from '../../format/counted.ts';
 import { formatLength } from '../../format/figures.ts';
-import { Failure } from '../../ui/feedback/failure.tsx';
-import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { ProfileLink } from '../../ui/match/profile-link.tsx';
 import type { NamedTeam } from '../../ui/match/teams.tsx';
-import { ChampionPicture } from '../../ui/pictures/champion-picture.tsx';
+import { AnswerSection } from './answer-section.tsx';
+import { ChampionName } from './champion-name.tsx';
 import styles from './profile-tables.module.css';
 import { readResult } from './results.ts';
 import { useTeamGames } from './use-team-games.ts';
@@ -33,25 +32,19 @@ export function SeriesGames({ games, query, teams: [first, second] }: SeriesGame
   ];
   const error = both.find(({ answer }) => answer.data === undefined)?.answer.error ?? null;
   const isLoading = both.some(({ team, answer }) => team !== undefined && answer.data === undefined);
+  const together = {
+    data: isLoading ? undefined : both,
+    error,
+    refetch: () => both.forEach((one) => void one.answer.refetch()),
+  };
   const lines = (id: string) =>
     both.flatMap(({ team, answer }) => {
       const row = answer.data?.rows.find(({ game }) => game.platformGameId === id);
       return team === undefined ? [] : [{ team, row }];
     });
   return (
-    <section className={styles.part} aria-labelledby="series-games">
-      <h2 id="series-games" className={styles.title}>
-        Games
-      </h2>
-      {error !== null ? (
-        <Failure
-          as="block"
-          error={error}
-          onRetry={() => both.forEach(({ answer }) => void answer.refetch())}
-        />
-      ) : isLoading ? (
-        <RowsLoading rowHeight={28} what="the games" />
-      ) : (
+    <AnswerSection id="series-games" title="Games" what="the games" answer={together}>
+      {() => (
         <div className={styles.scroll}>
           <table className={styles.table}>
             <thead>
@@ -77,7 +70,7 @@ export function SeriesGames({ games, query, teams: [first, second] }: SeriesGame
           </table>
         </div>
       )}
-    </section>
+    </AnswerSection>
   );
 }
 
@@ -169,8 +162,7 @@ function ChampionList({ players }: Pick<Appearance, 'players'>) {
   if (champions.length === 0) return unknown;
   return champions.map((champion, index) => (
     <span key={champion.label} className={styles.champion}>
-      <ChampionPicture name={champion.label} />
-      <ProfileLink kind="champion" of={champion} />
+      <ChampionName of={champion} />
       {index < champions.length - 1 && ', '}
     </span>
   ));

@@ -30,19 +30,25 @@ interface StatisticCellsProps extends StatisticsProps {
 export function StatisticCells({ shown, row, hasBasis = false }: StatisticCellsProps) {
   return shown.map((one) => (
     <td key={one.id} className={`${styles.number} mk-num`}>
-      {hasBasis && <Basis statistic={one} row={row} />}
+      {hasBasis && <Basis statistic={one} row={row} className="mk-muted" />}
       {formatStatistic(one, row[one.id], formatCount) ?? '–'}
     </td>
   ));
 }
 
+interface BasisProps {
+  readonly statistic: AnyStatistic;
+  readonly row: AggregateRow;
+  readonly className?: string | undefined;
+}
+
 /** The interval of a rate, or over how many games a figure is that is not over all of them. */
-function Basis({ statistic, row }: { readonly statistic: AnyStatistic; readonly row: AggregateRow }) {
+export function Basis({ statistic, row, className = '' }: BasisProps) {
   const interval = formatInterval(statistic, row);
   const sample = formatSample(statistic, row, formatCount);
   if (interval === null && sample === null) return null;
   return (
-    <span className="mk-muted" title={interval === null ? `Over ${sample} games` : '95% interval (Wilson)'}>
+    <span className={className} title={interval === null ? `Over ${sample} games` : '95% interval (Wilson)'}>
       {interval ?? `over ${sample}`}{' '}
     </span>
   );
