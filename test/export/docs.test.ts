@@ -5,7 +5,8 @@ import { aggregatesColumns } from '../../src/core/export/columns.ts';
 import { exportedTables } from '../../src/core/export/exported-tables.ts';
 import { manifestColumns } from '../../src/core/export/manifest-file.ts';
 import { exportTableNames } from '../../src/shared/library/export.ts';
-import { statisticColumns, statistics } from '../../src/shared/library/statistics.ts';
+import { statisticColumns } from '../../src/shared/library/statistic-rows.ts';
+import { statistics } from '../../src/shared/library/statistics.ts';
 
 const file = join(import.meta.dirname, '../../docs/export.md');
 const docs = readFileSync(file, 'utf8');

@@ -596,18 +596,18 @@ export function createReference(
     },
     find(text: string, now: number, isSkipped: (term: QueryTerm) => boolean = () => false): ReferenceGame[] {
       const { terms } = parseQuery(text);
-      const rest = terms.filter((term) => !isSkipped(term));
+      const asked = terms.filter((term) => !isSkipped(term));
       return games.filter(
         (game) =>
-          hasPair(game, rest) &&
-          hasSide(game, rest) &&
+          hasPair(game, asked) &&
+          hasSide(game, asked) &&
           terms.every((term) => {
             const { condition } = term;
             const isRoleFilter =
               condition.kind === 'sides' || (condition.kind === 'roles' && !condition.isSubject);
             const isOfSide = condition.kind === 'plays' && !(condition.isSubject && term.isNegated);
             if (isRoleFilter || isOfSide || isSkipped(term)) return true;
-            if (holds(game, term, rest, now) !== term.isNegated) return true;
+            if (holds(game, term, asked, now) !== term.isNegated) return true;
             return isInWholeName(game, terms, term);
           }),
       );

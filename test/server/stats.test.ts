@@ -88,7 +88,7 @@ it('Statistics have groups, few columns, and rows with enough games; all is said
   expect(z.object({ items: z.array(z.unknown()) }).parse(document).items).toHaveLength(unread);
 });
 
-it('Without a query, games without an archived file are not among those that statistics rest on', async () => {
+it('Without a query, games without an archived file are not among those that statistics are over', async () => {
   const archived = await stats('players');
   const { document } = await runJsonHere(env, ['stats', 'players', '']);
   const known = answerSchema.parse(document);

@@ -1,6 +1,7 @@
 /** What a column of an exported table is. The columns of each table are in its file. */
 import { findStatisticGroup, type StatisticGroupId } from '../../shared/library/statistic-groups.ts';
-import { type AnyStatistic, statisticColumns, statistics } from '../../shared/library/statistics.ts';
+import { statisticColumns } from '../../shared/library/statistic-rows.ts';
+import { type AnyStatistic, statistics } from '../../shared/library/statistics.ts';
 
 /** `time` is epoch milliseconds in a row, ISO 8601 in text, a UTC timestamp in Parquet. */
 export type ColumnType = 'text' | 'integer' | 'bytes' | 'number' | 'boolean' | 'time';

@@ -9,14 +9,8 @@ import {
   statisticsFor,
 } from '../../shared/library/library.ts';
 import { findStatisticGroup, type StatisticGroupId } from '../../shared/library/statistic-groups.ts';
-import {
-  type AnyStatistic,
-  findStatistic,
-  formatInterval,
-  formatSample,
-  formatStatistic,
-  statistics,
-} from '../../shared/library/statistics.ts';
+import { formatInterval, formatSample, formatStatistic } from '../../shared/library/statistic-rows.ts';
+import { type AnyStatistic, findStatistic, statistics } from '../../shared/library/statistics.ts';
 import type { Column } from '../terminal/table.ts';
 
 /**

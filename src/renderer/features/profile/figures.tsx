@@ -1,8 +1,9 @@
 /** The statistics of the subject, one beneath its name each, and what they are of. */
 import { Link } from '@tanstack/react-router';
 import { type AggregateRow, type SubjectKind, statisticsFor } from '../../../shared/library/library.ts';
+import { formatStatistic } from '../../../shared/library/statistic-rows.ts';
 import { type StatisticSection, statisticSections } from '../../../shared/library/statistic-terms.ts';
-import { type AnyStatistic, formatStatistic, statistics } from '../../../shared/library/statistics.ts';
+import { type AnyStatistic, statistics } from '../../../shared/library/statistics.ts';
 import { neededWords, uncountedGames } from '../../../shared/query/counted-games.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../format/counted.ts';

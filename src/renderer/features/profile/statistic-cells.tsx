@@ -1,11 +1,7 @@
 /** Statistics in a table of a profile: their columns, and the figures of a row. */
 import type { AggregateRow } from '../../../shared/library/library.ts';
-import {
-  type AnyStatistic,
-  formatInterval,
-  formatSample,
-  formatStatistic,
-} from '../../../shared/library/statistics.ts';
+import { formatInterval, formatSample, formatStatistic } from '../../../shared/library/statistic-rows.ts';
+import type { AnyStatistic } from '../../../shared/library/statistics.ts';
 import { formatCount } from '../../format/counted.ts';
 import styles from './profile-tables.module.css';
 

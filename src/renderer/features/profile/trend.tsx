@@ -1,7 +1,8 @@
 /** The win rate of the subject by month; each month leads to its games. */
 import { Link } from '@tanstack/react-router';
 import type { AggregateRow } from '../../../shared/library/library.ts';
-import { formatStatistic, statistics } from '../../../shared/library/statistics.ts';
+import { formatStatistic } from '../../../shared/library/statistic-rows.ts';
+import { statistics } from '../../../shared/library/statistics.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../format/counted.ts';
 import { formatMonthAndYear } from '../../format/times.ts';

@@ -3,12 +3,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { AggregateColumn, AggregateRow } from '../../../../shared/library/library.ts';
 import { findStatisticGroup } from '../../../../shared/library/statistic-groups.ts';
-import {
-  type AnyStatistic,
-  formatInterval,
-  formatSample,
-  formatStatistic,
-} from '../../../../shared/library/statistics.ts';
+import { formatInterval, formatSample, formatStatistic } from '../../../../shared/library/statistic-rows.ts';
+import type { AnyStatistic } from '../../../../shared/library/statistics.ts';
 import { removeValue } from '../../../../shared/query/edit.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { kindWords } from '../../../format/kinds.ts';
