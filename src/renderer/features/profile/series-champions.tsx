@@ -4,7 +4,7 @@ import { playersPerSide } from '../../../shared/games/game-problems.ts';
 import { counted } from '../../format/counted.ts';
 import { ProfileLink } from '../../ui/match/profile-link.tsx';
 import type { NamedTeam } from '../../ui/match/teams.tsx';
-import { ChampionName } from './champion-name.tsx';
+import { ChampionList } from './champion-name.tsx';
 import { readChampionsUsed } from './champions-used.ts';
 import styles from './profile-tables.module.css';
 import { useTeamGames } from './use-team-games.ts';
@@ -66,13 +66,13 @@ export function SeriesChampions({ games, query, teams: [first, second] }: Series
                   </th>
                   <td className={`${styles.number} mk-num`}>{own.length}</td>
                   <td className={styles.list}>
-                    {own.map(({ champion, games: numbers }, index) => (
-                      <span key={champion} className={styles.champion}>
-                        <ChampionName of={{ value: champion, label: champion }} />
-                        {numbers.length > 1 && ` ×${numbers.length}`}
-                        {index < own.length - 1 && ', '}
-                      </span>
-                    ))}
+                    <ChampionList
+                      champions={own.map(({ champion, games: numbers }) => ({
+                        value: champion,
+                        label: champion,
+                        ...(numbers.length > 1 && { note: ` ×${numbers.length}` }),
+                      }))}
+                    />
                   </td>
                 </tr>
               );

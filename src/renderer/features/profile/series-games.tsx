@@ -9,7 +9,7 @@ import { formatLength } from '../../format/figures.ts';
 import { ProfileLink } from '../../ui/match/profile-link.tsx';
 import type { NamedTeam } from '../../ui/match/teams.tsx';
 import { AnswerSection } from './answer-section.tsx';
-import { ChampionName } from './champion-name.tsx';
+import { ChampionList } from './champion-name.tsx';
 import styles from './profile-tables.module.css';
 import { readResult } from './results.ts';
 import { useTeamGames } from './use-team-games.ts';
@@ -142,12 +142,13 @@ function TeamCells({ row }: { readonly row: Appearance | undefined }) {
     );
   }
   const { kills, gold } = row.game;
+  const champions = row.players.flatMap(({ champion }) => champion ?? []);
   return (
     <>
       <td>{side === 'blue' ? 'Blue' : 'Red'}</td>
       <td className={result.name === 'unknown' ? 'mk-muted' : styles[result.name]}>{result.word}</td>
       <td className={styles.list}>
-        <ChampionList players={row.players} />
+        {champions.length === 0 ? unknown : <ChampionList champions={champions} />}
       </td>
       <td className={`${styles.number} mk-num`}>
         {kills[side] === null ? unknown : formatCount(kills[side])}
@@ -155,15 +156,4 @@ function TeamCells({ row }: { readonly row: Appearance | undefined }) {
       <td className={`${styles.number} mk-num`}>{gold[side] === null ? unknown : formatCount(gold[side])}</td>
     </>
   );
-}
-
-function ChampionList({ players }: Pick<Appearance, 'players'>) {
-  const champions = players.flatMap(({ champion }) => champion ?? []);
-  if (champions.length === 0) return unknown;
-  return champions.map((champion, index) => (
-    <span key={champion.label} className={styles.champion}>
-      <ChampionName of={champion} />
-      {index < champions.length - 1 && ', '}
-    </span>
-  ));
 }
