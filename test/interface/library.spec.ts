@@ -74,6 +74,25 @@ test(
   },
 );
 
+test(
+  'The teams of a row lead to their pages, and the keys of the table still open its game',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    const first = items(page).first();
+    await expect(first.getByRole('link').first()).toHaveAttribute('tabindex', '-1');
+    const link = first.getByRole('link').first();
+    const name = (await link.getAttribute('title')) ?? '';
+    await link.click();
+    await expect(page).toHaveURL(/\/profile\/team\//);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await page.goBack();
+    await first.getByRole('gridcell').nth(1).click();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/game\//);
+  },
+);
+
 test('The search narrows the list with each letter, and Back undoes a step', async ({
   exploredPage: page,
 }) => {

@@ -1,5 +1,6 @@
 /** A name that leads to the profile of the player, champion or team. */
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { SubjectKind } from '../../../shared/library/library.ts';
 
 interface ProfileLinkProps {
@@ -9,10 +10,12 @@ interface ProfileLinkProps {
   /** The search that narrows the profile. */
   readonly text?: string;
   readonly tabIndex?: number;
+  /** By default, the label. */
+  readonly children?: ReactNode;
 }
 
-export function ProfileLink({ kind, of: { value, label }, text = '', tabIndex }: ProfileLinkProps) {
-  if (value === null) return <span title="No search can name this without others">{label}</span>;
+export function ProfileLink({ kind, of: { value, label }, text = '', tabIndex, children }: ProfileLinkProps) {
+  if (value === null) return <span title="No search can name this without others">{children ?? label}</span>;
   return (
     <Link
       className="mk-name"
@@ -22,7 +25,7 @@ export function ProfileLink({ kind, of: { value, label }, text = '', tabIndex }:
       title={label}
       tabIndex={tabIndex}
     >
-      {label}
+      {children ?? label}
     </Link>
   );
 }

@@ -1,5 +1,6 @@
-/** The teams of a match or game as text and in searches. */
+/** The teams of a match or game as text, in searches and as links. */
 import type { Team } from '../../../shared/domain/domain.ts';
+import { ProfileLink } from './profile-link.tsx';
 
 export const teamCode = (team: Team | undefined) => team?.code || team?.name || 'TBD';
 
@@ -21,4 +22,15 @@ export interface NamedTeam {
 export function namedTeam({ esportsId, name, code }: Team): NamedTeam | null {
   const label = name || code;
   return label === '' ? null : { value: esportsId || label, label };
+}
+
+/** The code of a team in a row of a table, whose keys move between rows and not links; leads to the team's profile. */
+export function TeamCodeLink({ team }: { readonly team: Team | undefined }) {
+  const named = team && namedTeam(team);
+  if (!named) return teamCode(team);
+  return (
+    <ProfileLink kind="team" of={named} tabIndex={-1}>
+      {teamCode(team)}
+    </ProfileLink>
+  );
 }

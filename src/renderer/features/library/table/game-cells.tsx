@@ -13,7 +13,7 @@ import { formatDayAndClock } from '../../../format/times.ts';
 import stateMarkStyles from '../../../ui/match/state-mark.module.css';
 import { StateMark } from '../../../ui/match/state-mark.tsx';
 import { stateTones, worstState } from '../../../ui/match/states.ts';
-import { teamCode } from '../../../ui/match/teams.tsx';
+import { TeamCodeLink, teamCode } from '../../../ui/match/teams.tsx';
 import { Blank } from '../../../ui/table/blank.tsx';
 import { Cell } from '../../../ui/table/grid-cells.tsx';
 import cellsStyles from './cells.module.css';
@@ -87,6 +87,12 @@ function cellContent(name: ColumnName, row: LibraryRow): ReactNode {
             <span className="mk-muted"> of {row.seriesMax}</span>
           )}
         </>
+      );
+    case 'result':
+      return row.winner === null ? (
+        plainText(name, row) || unknown
+      ) : (
+        <TeamCodeLink team={row.teams[row.winner]} />
       );
     case 'held':
       return row.held.map(contentTypeLabel).join(' · ');

@@ -1,7 +1,7 @@
 /** The two teams of a game: codes, the winner's in bold with a tick, and names if there is room. */
 import type { Team } from '../../../../shared/domain/domain.ts';
 import type { LibraryRow } from '../../../../shared/library/library.ts';
-import { teamCode } from '../../../ui/match/teams.tsx';
+import { TeamCodeLink, teamCode } from '../../../ui/match/teams.tsx';
 import { Cell } from '../../../ui/table/grid-cells.tsx';
 import styles from './versus-cell.module.css';
 
@@ -70,7 +70,9 @@ function Side({ team, hasWon, isFirst = false }: SideProps) {
   return (
     <span className={`${styles.side} ${hasWon ? styles.won : ''} ${isFirst ? styles.first : ''}`}>
       {isFirst && tick}
-      <span className="mk-cut">{teamCode(team)}</span>
+      <span className="mk-cut">
+        <TeamCodeLink team={team} />
+      </span>
       {!isFirst && tick}
     </span>
   );
