@@ -202,6 +202,26 @@ test('Cells are selected and copied with keys, and NULL differs from an empty te
     .toEqual(['player\tgames\tnote', 'Player 0\t0\t']);
 });
 
+test('The cell of a name leads to its page, by its link and with Enter', {
+  ...givenAnswers,
+  ...longRun,
+}, async ({ exploredPage: page }) => {
+  await answerQuestions(page, () => ten);
+  await openQuery(page);
+  await ask(page, 'SELECT 1');
+  await cell(page, 2, 1).click();
+  await expect(grid(page).getByRole('link')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await cell(page, 2, 0).click();
+  await expectAccessible(page);
+  await grid(page).getByRole('link', { name: 'Open profile' }).click();
+  await expect(page).toHaveURL(/\/profile\/player\/Player%202/);
+  await page.goBack();
+  await cell(page, 3, 0).click();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/profile\/player\/Player%203/);
+});
+
 test(
   'A problem names line and column and is marked, until the text changes',
   givenAnswers,

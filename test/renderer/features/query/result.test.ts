@@ -1,5 +1,6 @@
 /** Cells as text, columns in view, selected cells, and rows for the clipboard. */
 import { expect, it } from 'vitest';
+import { cellPage } from '../../../../src/renderer/features/query/result/cell-page.ts';
 import { cellText, toTsv } from '../../../../src/renderer/features/query/result/cell-text.ts';
 import {
   columnSpan,
@@ -26,6 +27,22 @@ it.each([
   ['9007199254740993', '9007199254740993'],
 ])('shows %j as %j', (value, text) => {
   expect(cellText(value)).toBe(text);
+});
+
+it.each([
+  ['player', 'T1 Faker', 'profile'],
+  ['Champion', 'Ahri', 'profile'],
+  ['team2_code', 'T1', 'profile'],
+  ['platform_game_id', 'LCK1_1', 'game'],
+  ['player', null, null],
+  ['player', '  ', null],
+  ['player', 'x'.repeat(501), null],
+  ['team', 'blue', null],
+  ['patch', '15.1', null],
+])('knows the page of %s %j: %j', (name, value, what) => {
+  const column = { name, type: 'VARCHAR', kind: 'text' as const };
+  expect(cellPage(column, value)?.what ?? null).toBe(what);
+  expect(cellPage({ ...column, kind: 'number' }, value)).toBeNull();
 });
 
 it('writes lines that spreadsheets read back: tabs, line ends and quotes are in quotes', () => {

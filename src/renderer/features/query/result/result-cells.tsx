@@ -1,8 +1,10 @@
 /** Headings and cells of the columns in view. */
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconArrowUpRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { SqlCell, SqlColumn } from '../../../../shared/sql/sql.ts';
 import { Blank } from '../../../ui/table/blank.tsx';
 import type { Sort } from '../model/session.ts';
+import { cellPage } from './cell-page.ts';
 import { cellText } from './cell-text.ts';
 import styles from './result-cells.module.css';
 import { type CellPlace, type CellRange, isInRange } from './selection.ts';
@@ -76,10 +78,12 @@ export function ResultCells(props: ResultCellsProps) {
   return (
     <>
       {hasSpacer && <span aria-hidden />}
-      {columns.slice(first, end).map(({ kind }, at) => {
+      {columns.slice(first, end).map((shown, at) => {
+        const { kind } = shown;
         const column = first + at;
         const value = row?.[column] ?? null;
         const isCursor = cursor.row === index && cursor.column === column;
+        const page = isCursor ? cellPage(shown, value) : null;
         return (
           <span
             key={column}
@@ -93,6 +97,17 @@ export function ResultCells(props: ResultCellsProps) {
             title={row === undefined ? undefined : exactText(value)}
           >
             {row === undefined ? <Blank /> : <Value value={value} />}
+            {page !== null && (
+              <Link
+                {...page.link}
+                className={styles.page}
+                tabIndex={-1}
+                aria-label={`Open ${page.what}`}
+                title={`Open the ${page.what} (Enter)`}
+              >
+                <IconArrowUpRight size={14} aria-hidden />
+              </Link>
+            )}
           </span>
         );
       })}

@@ -1,4 +1,5 @@
 /** The rows of a result: sorted by a heading, and copied as cells. Only the rows and columns in view exist. */
+import { useNavigate } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -12,6 +13,7 @@ import type { SqlColumn } from '../../../../shared/sql/sql.ts';
 import { RowsLoading } from '../../../ui/feedback/rows-loading.tsx';
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx';
 import type { Sort } from '../model/session.ts';
+import { cellPage } from './cell-page.ts';
 import { columnSpan, columnsInView, columnWidths, gap } from './columns.ts';
 import { ResultCells, ResultHeader } from './result-cells.tsx';
 import styles from './result-grid.module.css';
@@ -71,6 +73,14 @@ function Grid({ columns, rowCount, sort, onSort, topRow, onRest, onCopy, rows, p
   const template = [...spacer, ...widths.slice(first, end).map((width) => `${width}px`)].join(' ');
   const range = toRange(selection);
   const onDraw = useCallback((from: number, to: number) => list.setViewport(from, to), [list]);
+
+  const navigate = useNavigate();
+  /** Of the cell with the cursor. */
+  const openPage = (index: number) => {
+    const at = selection.cursor.column;
+    const page = cellPage(columns[at], state.row(index)?.[at] ?? null);
+    if (page !== null) void navigate(page.link);
+  };
 
   const move = (to: CellPlace, isExtending: boolean) => {
     setSelection((old) => moveTo(old, to, isExtending));
@@ -138,6 +148,7 @@ function Grid({ columns, rowCount, sort, onSort, topRow, onRest, onCopy, rows, p
         cursor={Math.min(selection.cursor.row, rowCount - 1)}
         activeId={`${id}${selection.cursor.row}-${selection.cursor.column}`}
         onCursor={(row, isExtending) => move({ ...selection.cursor, row }, isExtending)}
+        onOpen={openPage}
         onDrag={onDrag}
         onKey={onKey}
         onRest={onRest}
