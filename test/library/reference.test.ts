@@ -12,12 +12,15 @@ import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { foldedWords } from '../../src/shared/base/names.ts';
 import { roles } from '../../src/shared/games/game-facts.ts';
 import {
+  type AggregateRow,
   aggregateKinds,
   aggregateScopes,
   groupsFor,
+  isOfPlayers,
   type LibrarySort,
   libraryColumns,
 } from '../../src/shared/library/library.ts';
+import { type AnyStatistic, statistics } from '../../src/shared/library/statistics.ts';
 import { countedGames, uncountedGames } from '../../src/shared/query/counted-games.ts';
 import { appended } from '../../src/shared/query/edit.ts';
 import { subjectFields } from '../../src/shared/query/fields.ts';
@@ -738,7 +741,9 @@ function compareRows(engine: Engine, text: string): void {
         limit: 500,
       } as const;
       const { rows, basis } = engine.aggregates(input);
-      for (const { value, label, games, bans, bansSecondPhase } of rows) {
+      for (const row of rows) {
+        const { value, label, games, bans, bansSecondPhase } = row;
+        compareFirsts(engine, text, { by, of }, row);
         if (value === null) expect(['', '!!!']).toContain(label);
         else
           compareTotal(engine, narrowToRow(countedGames(text), { by, value, of }), games, { text, by, of });
@@ -758,7 +763,8 @@ function compareRows(engine: Engine, text: string): void {
       // One of them for each question, in turns.
       turn += 1;
       for (const { id } of groups.slice(turn % groups.length).slice(0, 1)) {
-        for (const { value, label, group, games, bans } of engine.aggregates({ ...input, group: id }).rows) {
+        for (const row of engine.aggregates({ ...input, group: id }).rows) {
+          const { value, label, group, games, bans } = row;
           if (group === null) throw new Error('A row has no group.');
           if (value === null || group.value === null) {
             if (value === null) expect(['', '!!!']).toContain(label);
@@ -774,9 +780,28 @@ function compareRows(engine: Engine, text: string): void {
           if (id === 'turn') continue;
           const opened = narrowToRow(countedGames(text), { by, value, of, group: own });
           compareTotal(engine, opened, games, { text, by, of, id });
+          compareFirsts(engine, text, { by, of, group: own }, row);
         }
       }
     }
+  }
+}
+
+/** A rate of a team or side opens the games in which it did what is counted. */
+function compareFirsts(
+  engine: Engine,
+  text: string,
+  question: Omit<Parameters<typeof narrowToRow>[1], 'value'>,
+  row: AggregateRow,
+): void {
+  const { value } = row;
+  if (value === null || isOfPlayers(question.by)) return;
+  for (const { id, did } of statistics.map((one): AnyStatistic => one)) {
+    const rate = row[id];
+    if (did === undefined || rate === null) continue;
+    const opened = narrowToRow(countedGames(text), { ...question, value }, did);
+    const times = row.samples[id] ?? row.times;
+    compareTotal(engine, opened, Math.round(rate * times), { text, ...question, id });
   }
 }
 

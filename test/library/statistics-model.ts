@@ -1,5 +1,6 @@
 /** Statistics computed from the summaries as in a spreadsheet, without packing, blocks or an order of games. */
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
+import type { FirstKind } from '../../src/shared/games/plays.ts';
 import { findSides } from '../../src/shared/games/sides-of-teams.ts';
 
 export interface ModelGame {
@@ -39,6 +40,7 @@ interface Entry extends Figures {
   readonly killParticipation: number | null;
   readonly isInFirstBlood: boolean | null;
   readonly standings: Standings;
+  readonly firsts: Standings;
   readonly group: string | null;
 }
 
@@ -86,6 +88,9 @@ export function modelStatistics(games: readonly ModelGame[], by: ModelKind, grou
       firstBlood: mean(all.map(({ isInFirstBlood: has }) => (has === null ? null : Number(has)))),
       ...Object.fromEntries(
         standingNames.map((name) => [name, mean(all.map(({ standings }) => standings[name] ?? null))]),
+      ),
+      ...Object.fromEntries(
+        firstNames.map((kind) => [`${kind}First`, mean(all.map(({ firsts }) => firsts[kind] ?? null))]),
       ),
       times: all.length,
       samples: readSamples(all, by),
@@ -156,6 +161,8 @@ const standingNames = minutes.flatMap((minute) =>
   standingFigures.flatMap((figure) => [`${figure}At${minute}`, `${figure}DiffAt${minute}`]),
 );
 
+const firstNames = ['tower', 'dragon', 'herald', 'grubs', 'atakhan', 'baron', 'elder', 'inhibitor'] as const;
+
 /** What each statistic needs of a player or side; a statistic of a player's share has none of teams. */
 const needs: Readonly<Record<string, (entry: Entry) => unknown>> = {
   ...Object.fromEntries(
@@ -178,6 +185,7 @@ const needs: Readonly<Record<string, (entry: Entry) => unknown>> = {
   controlWards: ({ controlWardsBought }) => controlWardsBought,
   firstBlood: ({ isInFirstBlood }) => isInFirstBlood,
   ...Object.fromEntries(standingNames.map((name) => [name, ({ standings }: Entry) => standings[name]])),
+  ...Object.fromEntries(firstNames.map((kind) => [`${kind}First`, ({ firsts }: Entry) => firsts[kind]])),
 };
 const needsInSide: typeof needs = {
   damageShare: ({ shares }) => shares.damage,
@@ -242,10 +250,16 @@ function sideStandings(players: readonly Player[], side: 'blue' | 'red'): Standi
   return standingsFrom(total(side), total(side === 'blue' ? 'red' : 'blue'));
 }
 
-function sideFirstBlood(players: readonly Player[], side: 'blue' | 'red'): boolean | null {
-  const all = players.filter((player) => player.side === side).map((player) => player.isInFirstBlood);
-  return all.length !== 5 || all.includes(null) ? null : all.includes(true);
+/** 1 for the side that had the first, 0 for the other one, and for both where nobody had it. */
+function hadFirst({ plays }: GameSummaryRow, side: Player['side'], kind: FirstKind): number | null {
+  const who = plays?.firsts[kind] ?? null;
+  return who === null || side === null ? null : Number(who === side);
 }
+
+const toFlag = (value: number | null) => (value === null ? null : value === 1);
+
+const sideFirsts = (summary: GameSummaryRow, side: Player['side']): Standings =>
+  Object.fromEntries(firstNames.map((kind) => [kind, hadFirst(summary, side, kind)]));
 
 interface NamedRow {
   readonly label: string;
@@ -319,6 +333,7 @@ function playerEntries(game: ModelGame, by: 'player' | 'champion', grouped: Mode
       },
       killParticipation: added(share('kills'), share('assists', 'kills')),
       isInFirstBlood: player.isInFirstBlood,
+      firsts: sideFirsts(summary, player.side),
       standings: playerStandings(player, players),
       group: readGroup(game, player.side, player.role, grouped),
     };
@@ -349,7 +364,8 @@ function sideEntries(game: ModelGame, by: 'team' | 'side', grouped: ModelGroup):
     seconds: readSeconds(summary),
     shares: noShares,
     killParticipation: null,
-    isInFirstBlood: sideFirstBlood(summary.players, side),
+    isInFirstBlood: toFlag(hadFirst(summary, side, 'blood')),
+    firsts: sideFirsts(summary, side),
     standings: sideStandings(summary.players, side),
     group: readGroup(game, side, null, grouped),
   }));

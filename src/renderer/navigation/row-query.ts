@@ -9,15 +9,16 @@ interface Question {
   readonly group?: StatisticGroupId | undefined;
 }
 
-/** Of the row's games among those of `text`; null if no search can mean only these. */
+/** Of the row's games among those of `text`, or of those in which its side did something; null if no search can mean only these. */
 export function rowQuery(
   text: string,
   { by, of, group: id }: Question,
   { value, group }: Pick<AggregateRow, 'value' | 'group'>,
+  did: string | null = null,
 ): string | null {
   // The turns of picks are unknown.
   if (value === null || group?.value === null || (id === 'turn' && group?.value !== '')) return null;
-  return narrowToRow(text, { by, value, of, group: id && group ? { id, value: group.value } : null });
+  return narrowToRow(text, { by, value, of, group: id && group ? { id, value: group.value } : null }, did);
 }
 
 /** Of the games in which the row's champion was banned; `turns` is a part of a query, or empty. */

@@ -1,6 +1,6 @@
 /** What a row of statistics says: as text on the screen and in the terminal, and in the columns of files. */
-import type { Statistic } from './statistic-terms.ts';
-import { type AnyStatistic, type StatisticId, statisticIds } from './statistics.ts';
+import { type Statistic, wilson } from './statistic-terms.ts';
+import type { AnyStatistic, StatisticId } from './statistics.ts';
 
 /** `53.1%`, `4.25`, `1,234`, `+120` for a difference; `formatCount` writes whole numbers. Null for an unknown value. */
 export function formatStatistic(
@@ -28,20 +28,44 @@ interface StatisticColumn extends Pick<Statistic, 'type' | 'unit' | 'meaning'> {
 
 /** Those of the statistics in their order, each with its sample where that is less than all games for many rows. */
 export function statisticColumns(chosen: readonly AnyStatistic[]): readonly StatisticColumn[] {
-  return chosen.flatMap(({ id, column, type, unit, meaning, hasSample = false }) => [
-    { name: column, type, unit, meaning, read: (row: StatisticsRow) => row[id] },
-    ...(hasSample
-      ? [
-          {
-            name: `${column}_games`,
-            type: 'integer' as const,
-            unit: '',
-            meaning: `how many games \`${column}\` is over`,
-            read: ({ samples, times }: StatisticsRow) => samples[id] ?? times,
-          },
-        ]
-      : []),
-  ]);
+  return chosen.flatMap((statistic) => {
+    const { id, column, type, unit, meaning, hasSample = false } = statistic;
+    return [
+      { name: column, type, unit, meaning, read: (row: StatisticsRow) => row[id] },
+      ...(hasSample ? basisColumns(statistic) : []),
+    ];
+  });
+}
+
+function basisColumns(statistic: AnyStatistic): readonly StatisticColumn[] {
+  const { column, isRate = false } = statistic;
+  const sample: StatisticColumn = {
+    name: `${column}_games`,
+    type: 'integer',
+    unit: '',
+    meaning: `how many games \`${column}\` is over`,
+    read: (row) => readSample(statistic, row),
+  };
+  const end = (name: 'low' | 'high', word: string): StatisticColumn => ({
+    name: `${column}_${name}`,
+    type: 'number',
+    unit: 'fraction',
+    meaning: `${word} end of the 95% interval of \`${column}\` (Wilson score)`,
+    read: (row) => readInterval(statistic, row)?.[name] ?? null,
+  });
+  return isRate ? [sample, end('low', 'lower'), end('high', 'upper')] : [sample];
+}
+
+const readSample = ({ id }: AnyStatistic, { samples, times }: StatisticsRow) => samples[id] ?? times;
+
+/** Of a rate; null for other statistics, and where it is unknown. */
+function readInterval(statistic: AnyStatistic, row: StatisticsRow) {
+  const rate = row[statistic.id];
+  if (statistic.isRate !== true || rate === null) return null;
+  const times = readSample(statistic, row);
+  const successes = Math.round(rate * times);
+  const [low, high] = [wilson(successes, times, -1), wilson(successes, times, 1)];
+  return low === null || high === null ? null : { low, high };
 }
 
 /** `118 of 120`: over how many of the row's games a statistic is; null for all of them, and for those of results. */
@@ -56,14 +80,7 @@ export function formatSample(
 }
 
 /** `48.2–57.9%`: the 95% interval of a rate in a row of statistics; null for other statistics, and without one. */
-export function formatInterval(
-  { interval }: Pick<Statistic, 'interval'>,
-  row: Readonly<Record<StatisticId, number | null>>,
-): string | null {
-  const read = (name: string) => {
-    const id = statisticIds.find((one) => one === name);
-    return id === undefined ? null : row[id];
-  };
-  const [low, high] = interval === undefined ? [null, null] : [read(interval.low), read(interval.high)];
-  return low === null || high === null ? null : `${(low * 100).toFixed(1)}–${(high * 100).toFixed(1)}%`;
+export function formatInterval(statistic: AnyStatistic, row: StatisticsRow): string | null {
+  const interval = readInterval(statistic, row);
+  return interval && `${(interval.low * 100).toFixed(1)}–${(interval.high * 100).toFixed(1)}%`;
 }

@@ -1,9 +1,13 @@
 /** What a statistic is: the figures of players that it sums, and its formula. */
 import type { StandingMinute } from '../games/game-facts.ts';
+import type { FirstKind } from '../games/plays.ts';
 import type { DraftCounts } from './draft-statistics.ts';
 
 /** The figures of a player at a minute of a game, from its timeline. */
 type StandingFigure = `${'gold' | 'experience' | 'creepScore'}At${StandingMinute}`;
+
+/** 1 for a side that had the first one in the game, and for its players; 0 if the other side had it, or nobody. */
+type FirstFigure = `${FirstKind}First`;
 
 /**
  * What the packed records of a game's players have; `win` is 1 for a player who won, 0 for one who lost, and
@@ -24,7 +28,8 @@ export type Figure =
   | 'wardsKilled'
   | 'controlWardsBought'
   | 'isInFirstBlood'
-  | StandingFigure;
+  | StandingFigure
+  | FirstFigure;
 
 /**
  * What is summed: a figure; its share in a figure of the player's side; or how far it is above that of the opponent, who
@@ -55,6 +60,7 @@ export const statisticSections = [
   'Combat',
   'Economy',
   'Vision',
+  'Objectives',
   'Draft',
   'At 10 minutes',
   'At 15 minutes',
@@ -89,8 +95,12 @@ export interface Statistic {
   readonly isDefault: boolean;
   /** Whether exports say next to it over how many games it is: many games lack what it needs. */
   readonly hasSample?: boolean;
-  /** Of a rate: the statistics with its sample and the ends of its interval, which are shown with it. */
-  readonly interval?: { readonly sample: string; readonly low: string; readonly high: string };
+  /** Whether it is a share of games or sides: it has a Wilson interval. */
+  readonly isRate?: boolean;
+  /** Whether it says how sure a rate is: where rates have their intervals next to them, it needs no line of its own. */
+  readonly isBasis?: boolean;
+  /** Of a rate of teams and sides: the part of a query for the games in which a side did it. */
+  readonly did?: string;
   readonly terms: readonly Term[];
   readonly isTimed: boolean;
   /** Null: unknown. */
@@ -132,7 +142,7 @@ export const shareInSide = (figure: Figure) => ({
 const z95 = 1.959963984540054;
 
 /** An end of the Wilson score interval of a rate, at 95%: `direction` is −1 for the lower, 1 for the upper end. */
-function wilson(successes: number, times: number, direction: -1 | 1): number | null {
+export function wilson(successes: number, times: number, direction: -1 | 1): number | null {
   if (times === 0) return null;
   // Exactly, which the rounding of the formula is not.
   if (direction < 0 && successes === 0) return 0;

@@ -3,6 +3,7 @@
  * terminal and in exports, and the table in docs/export.md follow from it.
  */
 import { draftStatistics } from './draft-statistics.ts';
+import { firstStatistics } from './objective-statistics.ts';
 import { standingStatistics } from './standing-statistics.ts';
 import {
   endOfInterval,
@@ -69,7 +70,7 @@ export const statistics = [
     digits: 'percent',
     width: 84,
     isDefault: true,
-    interval: { sample: 'decidedGames', low: 'winRateLow', high: 'winRateHigh' },
+    isRate: true,
     ...perGame('win'),
   },
   {
@@ -332,6 +333,7 @@ export const statistics = [
     digits: 0,
     width: 78,
     isDefault: false,
+    isBasis: true,
     terms: [sum('win')],
     isTimed: false,
     formula: ({ times }) => times,
@@ -350,6 +352,7 @@ export const statistics = [
     digits: 'percent',
     width: 80,
     isDefault: false,
+    isBasis: true,
     ...endOfInterval('win', -1),
   },
   {
@@ -366,6 +369,7 @@ export const statistics = [
     digits: 'percent',
     width: 74,
     isDefault: false,
+    isBasis: true,
     ...endOfInterval('win', 1),
   },
   ...draftStatistics,
@@ -430,18 +434,21 @@ export const statistics = [
     type: 'number',
     unit: 'fraction',
     meaning:
-      'share of the games with a kill or an assist in the first kill; of a side, with one by any of its players; over the games whose summary names who made it',
+      'share of the games with a kill or an assist in the first kill, over those whose summary names who made it; of a side, as with `first:blood`',
     section: 'Combat',
     digits: 'percent',
     width: 94,
     isDefault: false,
     hasSample: true,
+    isRate: true,
+    did: 'first:blood',
     ...perGame('isInFirstBlood'),
   },
   ...standingStatistics(10),
   ...standingStatistics(15),
   ...standingStatistics(20),
   ...standingStatistics(25),
+  ...firstStatistics,
 ] as const satisfies readonly Statistic[];
 
 export type StatisticId = (typeof statistics)[number]['id'];

@@ -20,10 +20,16 @@ interface Row {
 /**
  * The query of a row's games: those of `text` in which a subject of the statistics is the row's player, champion, team or
  * side, in the row's group. The row's part joins the others that describe the subject, or is in parentheses of its own.
+ * `did` narrows them to those in which the subject's side did this.
  */
-export function narrowToRow(text: string, { by, value, of, group = null }: Row): string {
+export function narrowToRow(
+  text: string,
+  { by, value, of, group = null }: Row,
+  did: string | null = null,
+): string {
   const { ofGame, ofSubject } = group === null ? {} : groupTerms(group.id, group.value);
-  const narrowed = narrowToSubject(text, { by, value, of }, ofSubject);
+  const all = [ofSubject, did].filter((one) => typeof one === 'string');
+  const narrowed = narrowToSubject(text, { by, value, of }, all.length === 0 ? undefined : all.join(' '));
   return ofGame === undefined ? narrowed : appended(narrowed, ofGame);
 }
 

@@ -9,6 +9,7 @@
  */
 import {
   type First,
+  type FirstKind,
   firstKinds,
   type GamePlays,
   maxPlays,
@@ -49,6 +50,11 @@ export function isPlays(packed: Uint8Array | null): packed is Uint8Array {
     packed.length >= packedPlaysAt &&
     (packed.length - packedPlaysAt) % packedPlayBytes === 0
   );
+}
+
+/** Who had the first, in what `isPlays` is true of. */
+export function readFirst(packed: Uint8Array, kind: FirstKind): First {
+  return packedFirsts[packed[packedFirstsAt + firstKinds.indexOf(kind)] ?? 0] ?? null;
 }
 
 export function hasTimeline(packed: Uint8Array): boolean {

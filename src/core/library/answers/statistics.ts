@@ -2,12 +2,7 @@
 import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { type AggregateKind, groupsFor } from '../../../shared/library/library.ts';
 import type { StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
-import {
-  type AnyStatistic,
-  type StatisticId,
-  statisticIds,
-  statistics,
-} from '../../../shared/library/statistics.ts';
+import { type StatisticId, statisticIds } from '../../../shared/library/statistics.ts';
 import { countedGames, neededFact } from '../../../shared/query/counted-games.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
@@ -85,16 +80,11 @@ export class Statistics {
   }
 }
 
-/** In the order of the statistics: the columns, what the rows are sorted by, and the intervals of the rates. */
+/** In the order of the statistics: the columns, and what the rows are sorted by. */
 function askedStatistics({ columns, sortBy }: Question): ReadonlySet<StatisticId> {
   if (columns === undefined) return new Set(statisticIds);
-  const shown = statistics.filter(({ id }) => id === sortBy || columns.includes(id));
-  const withIntervals = new Set<string>(shown.flatMap(withInterval));
-  return new Set(statisticIds.filter((id) => withIntervals.has(id)));
+  return new Set(statisticIds.filter((id) => id === sortBy || columns.includes(id)));
 }
-
-const withInterval = ({ id, interval }: AnyStatistic): readonly string[] =>
-  interval === undefined ? [id] : [id, interval.sample, interval.low, interval.high];
 
 function refuseGroup(by: AggregateKind, group: StatisticGroupId | undefined): void {
   const groups = groupsFor(by).map(({ id }) => id);

@@ -73,7 +73,6 @@ interface Place {
 /** The statistics of one question. */
 export class StatsCount {
   private readonly model: Model;
-  private readonly source: Source;
   /** The list when the count began. */
   private readonly people: Dictionary['people'];
   private readonly by: AggregateKind;
@@ -98,11 +97,11 @@ export class StatsCount {
   private readonly rows: Uint32Array;
   /** How many of the games no row counts. */
   private missing = 0;
+  private readonly readFacts: Source['facts'];
   private readonly isKnown: (columns: Columns, row: number) => boolean;
   private done = 0;
 
   constructor({ source, model, by, group, subjects, needed, asked, rows }: StatsCountOptions) {
-    this.source = source;
     this.model = model;
     this.people = model.names.player.people;
     this.by = by;
@@ -137,6 +136,7 @@ export class StatsCount {
     this.asked = asked;
     this.order = new StatOrder(this.readRows());
     this.rows = rows;
+    this.readFacts = this.parts.some(({ set }) => set.readsPlays) ? source.factsWithPlays : source.facts;
     this.isKnown = needed === 'sides' ? hasSides : hasSummary;
   }
 
@@ -161,7 +161,11 @@ export class StatsCount {
   /** Counts some more games. Those whose figures are not in memory are read from the catalogue, as it is now. */
   step(): void {
     const { model, rows, by, parts } = this;
-    const counted = parts.map(({ set, sums }) => ({ sums, figures: this.findFigures(set) }));
+    const counted = parts.map(({ set, sums }) => ({
+      sums,
+      figures: this.findFigures(set),
+      isOfSides: set.readSide !== null,
+    }));
     const end = Math.min(this.done + gamesPerStep, rows.length);
     this.draft?.read(rows.subarray(this.done, end));
     for (; this.done < end; this.done += 1) {
@@ -173,8 +177,12 @@ export class StatsCount {
       this.draft?.addBans(row);
       if (isRead && !isOfPlayers(by)) this.addSides(counted, row);
     }
-    for (const { sums, figures } of counted)
-      sums.flush(isOfPlayers(by) ? figures.players : figures.sides, figures.sides, figures.seconds);
+    for (const { sums, figures, isOfSides } of counted)
+      sums.flush(
+        isOfSides || !isOfPlayers(by) ? figures.sides : figures.players,
+        figures.sides,
+        figures.seconds,
+      );
   }
 
   private findFigures(set: FigureSet): Figures {
@@ -235,7 +243,7 @@ export class StatsCount {
     let game: GameFacts | null = null;
     for (const { figures } of counted) {
       if (figures.states[row] !== gameStates.unread) continue;
-      game ??= this.source.facts(this.model.columns.key[row] ?? 0) ?? noFacts;
+      game ??= this.readFacts(this.model.columns.key[row] ?? 0) ?? noFacts;
       figures.put(row, game);
     }
   }
@@ -324,14 +332,20 @@ const setsById = eachStatistic(setFor);
 interface Counted {
   readonly sums: StatsSums;
   readonly figures: Figures;
+  /** Whether only sides have the figures. */
+  readonly isOfSides: boolean;
 }
 
 /** Adds a player or a side to the statistics of each set that knows something of the game. */
 function add(counted: readonly Counted[], row: number, slot: number, place: Place): void {
   const { at, side, opponent, places } = place;
-  for (const { sums, figures } of counted) {
+  for (const { sums, figures, isOfSides } of counted) {
     const state = figures.states[row];
     if (state === gameStates.empty) continue;
+    if (isOfSides) {
+      addSide(sums, figures, slot, side);
+      continue;
+    }
     if (state === gameStates.whole && (opponent >= 0 || !sums.hasDifferences)) {
       sums.collect(slot, at, side, opponent);
       continue;
@@ -347,7 +361,16 @@ function add(counted: readonly Counted[], row: number, slot: number, place: Plac
   }
 }
 
-const noFacts: GameFacts = { length: null, winner: 0, players: null, figures: null };
+/** What the side has. A player on no side has nothing of it. */
+function addSide(sums: StatsSums, { sides, states, seconds }: Figures, slot: number, side: number): void {
+  if (side < 0) return;
+  const row = side >> 1;
+  if (states[row] === gameStates.whole) sums.collect(slot, side, side, -1);
+  else
+    sums.addKnown(slot, { at: side, columns: sides, side, sides, opponent: -1, seconds: seconds[row] ?? 0 });
+}
+
+const noFacts: GameFacts = { length: null, winner: 0, players: null, figures: null, plays: null };
 
 function neededSets(asked: ReadonlySet<StatisticId>): readonly FigureSet[] {
   const needed = new Set(Array.from(asked, (id) => setsById[id]));

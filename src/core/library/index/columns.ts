@@ -51,6 +51,8 @@ export interface GameFields {
 export interface GameFacts extends Pick<GameFields, 'length' | 'winner' | 'players'> {
   /** `game_facts.player_figures`; null if they are not known. */
   readonly figures: Buffer | null;
+  /** `game_facts.plays`; null if they are not known, or the question does not need them. */
+  readonly plays: Buffer | null;
 }
 
 const newArrays = (games: number) => ({

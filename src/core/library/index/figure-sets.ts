@@ -2,7 +2,8 @@
  * Which figures are read together, from which column of the catalogue: those of a summary, which nearly every question
  * needs, and sets that a question reads only where one of its statistics sums them.
  */
-import { type StandingMinute, standingMinutes } from '../../../shared/games/game-facts.ts';
+import { type Side, type StandingMinute, standingMinutes } from '../../../shared/games/game-facts.ts';
+import { type FirstKind, firstKinds } from '../../../shared/games/plays.ts';
 import type { Figure } from '../../../shared/library/statistic-terms.ts';
 import { type AnyStatistic, statistics } from '../../../shared/library/statistics.ts';
 import {
@@ -12,6 +13,7 @@ import {
   standingFigures,
 } from '../../catalogue/facts/packed-player-figures.ts';
 import { packedFigures, packedFlagsAt, packedPlayerBytes } from '../../catalogue/facts/packed-players.ts';
+import { isPlays, readFirst } from '../../catalogue/facts/packed-plays.ts';
 import type { GameFacts } from './columns.ts';
 
 /** Where a figure is in the part of a player, and its size. */
@@ -37,6 +39,10 @@ export interface FigureSet {
   readonly isTimed: boolean;
   /** Null where the catalogue has nothing of them. */
   readonly locate: (game: GameFacts) => PackedGame | null;
+  /** Whether it needs what happened in the game. */
+  readonly readsPlays: boolean;
+  /** What a side has of each figure, −1 where it is unknown; null for figures that players have. */
+  readonly readSide: ((game: GameFacts, side: Side) => readonly number[]) | null;
 }
 
 const isSummed = (figure: Figure) =>
@@ -55,7 +61,7 @@ function defineSet(
   locate: (game: GameFacts) => PackedGame | null,
 ): FigureSet {
   const summed = figures.filter(({ figure }) => isSummed(figure));
-  return { name, figures: summed, isTimed: isTimed(summed), locate };
+  return { name, figures: summed, isTimed: isTimed(summed), locate, readsPlays: false, readSide: null };
 }
 
 const named = <Name extends Figure>(
@@ -89,11 +95,33 @@ export const summarySet = defineSet(
     },
 );
 
-const furtherSet = defineSet(
-  'further',
-  named(furtherFigures, ['wardsPlaced', 'wardsKilled', 'controlWardsBought', 'isInFirstBlood']),
-  ({ figures }) => located(figures, () => 0),
-);
+/** A side has the first blood as queries say it. */
+const furtherSet: FigureSet = {
+  ...defineSet(
+    'further',
+    named(furtherFigures, ['wardsPlaced', 'wardsKilled', 'controlWardsBought', 'isInFirstBlood']),
+    ({ figures }) => located(figures, () => 0),
+  ),
+  readsPlays: true,
+};
+
+const kindsOfFirsts = firstKinds.filter((kind) => isSummed(`${kind}First`));
+
+const firstsSet: FigureSet = {
+  ...defineSet(
+    'firsts',
+    kindsOfFirsts.map((kind) => ({ figure: `${kind}First`, at: 0, bytes: 1 })),
+    () => null,
+  ),
+  readsPlays: true,
+  readSide: (game, side) => kindsOfFirsts.map((kind) => readFirstOn(game, kind, side)),
+};
+
+/** 1 if the side had the first, 0 if another side or nobody had it, −1 unknown. */
+export function readFirstOn({ plays }: GameFacts, kind: FirstKind, side: Side): number {
+  const first = isPlays(plays) ? readFirst(plays, kind) : null;
+  return first === null ? -1 : Number(first === side);
+}
 
 const standingSet = (minute: StandingMinute, index: number) =>
   defineSet(
@@ -115,7 +143,12 @@ function located(packed: Buffer | null, offset: (layout: FiguresLayout) => numbe
   return { packed, players: layout.players, first: layout.first + at, stride: layout.stride };
 }
 
-export const figureSets: readonly FigureSet[] = [summarySet, furtherSet, ...standingMinutes.map(standingSet)];
+export const figureSets: readonly FigureSet[] = [
+  summarySet,
+  furtherSet,
+  firstsSet,
+  ...standingMinutes.map(standingSet),
+];
 
 /** The set with all figures of a statistic. */
 export function setFor({ id, terms }: AnyStatistic): FigureSet {

@@ -7,7 +7,7 @@ import type { Figure } from '../../../shared/library/statistic-terms.ts';
 import { type AnyStatistic, statistics } from '../../../shared/library/statistics.ts';
 import { noSide } from '../../catalogue/facts/packed-players.ts';
 import { type Columns, endPlace, findPlaces, firstPlace, type GameFacts, playersPerGame } from './columns.ts';
-import type { FigurePlace, FigureSet, PackedGame } from './figure-sets.ts';
+import { type FigurePlace, type FigureSet, type PackedGame, readFirstOn } from './figure-sets.ts';
 import type { Places } from './large-games.ts';
 
 /** Unknown has all bits set. */
@@ -74,6 +74,10 @@ export class Figures {
     if ((this.large[0]?.length ?? room) < room) this.large = allCopied(this.large, ofPlayers(set, room));
     const length = game.length ?? 0;
     this.seconds[row] = length;
+    if (set.readSide !== null) {
+      this.putSides(row, set.readSide(game, 'blue'), set.readSide(game, 'red'));
+      return;
+    }
     const places = findPlaces(columns, row);
     const first = firstPlace(columns, row, places);
     const packed = set.locate(game);
@@ -90,7 +94,7 @@ export class Figures {
       const sums = readFigure(place, packed, players, column, first);
       for (const red of [0, 1] as const) {
         const sum = sums[red];
-        const ofSide = toSide(place.figure, sum, game.winner, red);
+        const ofSide = toSide(place.figure, sum, game, red);
         bySide[row * 2 + red] = ofSide < 0 ? unknownIn(bySide) : ofSide;
         // The share in nothing is unknown.
         if (sum < 0 || ofSide < 0 || (sum === 0 && sharedFigures.has(place.figure))) isWhole = false;
@@ -98,27 +102,42 @@ export class Figures {
     }
     this.states[row] = isWhole ? gameStates.whole : gameStates.partial;
   }
+
+  private putSides(row: number, ...both: readonly (readonly number[])[]): void {
+    let known = 0;
+    for (const [index, column] of this.sides.entries()) {
+      for (const [red, own] of both.entries()) {
+        const value = own[index] ?? -1;
+        column[row * 2 + red] = value < 0 ? unknownIn(column) : value;
+        if (value >= 0) known += 1;
+      }
+    }
+    const isWhole = known === 2 * this.sides.length;
+    this.states[row] = isWhole ? gameStates.whole : known > 0 ? gameStates.partial : gameStates.empty;
+  }
 }
 
 /** What a side has where its players have `sum` together. */
-function toSide(figure: Figure, sum: number, winner: number, red: 0 | 1): number {
-  if (figure === 'win') return toResult(winner, red);
-  return figure === 'isInFirstBlood' ? Math.min(1, sum) : sum;
+function toSide(figure: Figure, sum: number, game: GameFacts, red: 0 | 1): number {
+  if (figure === 'win') return toResult(game.winner, red);
+  return figure === 'isInFirstBlood' ? readFirstOn(game, 'blood', red === 1 ? 'red' : 'blue') : sum;
 }
 
 export function unknownIn(column: FigureColumn): number {
   return column.BYTES_PER_ELEMENT === 1 ? 0xff : column.BYTES_PER_ELEMENT === 2 ? 0xffff : 0xffffffff;
 }
 
-function ofPlayers({ figures }: FigureSet, places: number): FigureColumns {
+function ofPlayers({ figures, readSide }: FigureSet, places: number): FigureColumns {
+  if (readSide !== null) return [];
   return figures.map(({ bytes }) =>
     bytes === 1 ? new Uint8Array(places) : bytes === 2 ? new Uint16Array(places) : new Uint32Array(places),
   );
 }
 
 /** A side has five times as much as a player. */
-function ofSides({ figures }: FigureSet, places: number): FigureColumns {
-  return figures.map(({ bytes }) => (bytes === 1 ? new Uint16Array(places) : new Uint32Array(places)));
+function ofSides(set: FigureSet, places: number): FigureColumns {
+  if (set.readSide !== null) return ofPlayers({ ...set, readSide: null }, places);
+  return set.figures.map(({ bytes }) => (bytes === 1 ? new Uint16Array(places) : new Uint32Array(places)));
 }
 
 function copied<T extends FigureColumn | Float64Array>(from: T, to: T): T {

@@ -67,7 +67,10 @@ export function createSource(db: Database.Database) {
     .prepare<[number], GameRow>(`SELECT ${gameColumns} FROM ${gameTables} WHERE g.key = ?`)
     .raw();
   const facts = db.prepare<[number], GameFacts>(
-    'SELECT length_seconds AS length, winner, players, player_figures AS figures FROM game_facts WHERE game_key = ?',
+    'SELECT length_seconds AS length, winner, players, player_figures AS figures, NULL AS plays FROM game_facts WHERE game_key = ?',
+  );
+  const factsWithPlays = db.prepare<[number], GameFacts>(
+    'SELECT length_seconds AS length, winner, players, player_figures AS figures, plays FROM game_facts WHERE game_key = ?',
   );
   const drafts = db
     .prepare<[string], readonly [key: number, draft: Buffer | null]>(
@@ -97,6 +100,7 @@ export function createSource(db: Database.Database) {
     games: (after: number, upTo: number): GameRow[] => games.all(after, upTo),
     game: (key: number): GameRow | undefined => game.get(key),
     facts: (key: number): GameFacts | undefined => facts.get(key),
+    factsWithPlays: (key: number): GameFacts | undefined => factsWithPlays.get(key),
     drafts: (keys: readonly number[]) => new Map(drafts.all(JSON.stringify(keys))),
     plays: (key: number): PackedPlays | undefined => plays.get(key),
     assets: (after: number, upTo: number): AssetRow[] => assets.all(after, upTo),

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { type AggregateRow, type SubjectKind, statisticsFor } from '../../../shared/library/library.ts';
 import { formatStatistic } from '../../../shared/library/statistic-rows.ts';
 import { type StatisticSection, statisticSections } from '../../../shared/library/statistic-terms.ts';
-import { type AnyStatistic, statistics } from '../../../shared/library/statistics.ts';
 import { neededWords, uncountedGames } from '../../../shared/query/counted-games.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../format/counted.ts';
@@ -11,11 +10,6 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import styles from './figures.module.css';
 import { Basis } from './statistic-cells.tsx';
 import { type Subject, subjectFigures } from './subject.ts';
-
-/** Without those that are shown with a rate. */
-const withRates = new Set<string>(
-  statistics.flatMap((one: AnyStatistic) => Object.values(one.interval ?? {})),
-);
 
 interface SectionProps {
   readonly section: StatisticSection;
@@ -26,7 +20,7 @@ interface SectionProps {
 function SectionFigures({ section, kind, row }: SectionProps) {
   // Shares of games are among those that the search finds, all of which have the champion of a profile.
   const shown = statisticsFor(kind).filter(
-    (one) => one.section === section && one.fromDraft === undefined && !withRates.has(one.id),
+    (one) => one.section === section && one.fromDraft === undefined && one.isBasis !== true,
   );
   if (shown.length === 0) return null;
   return (

@@ -43,8 +43,10 @@ export function Basis({ statistic, row, className = '' }: BasisProps) {
   const interval = formatInterval(statistic, row);
   const sample = formatSample(statistic, row, formatCount);
   if (interval === null && sample === null) return null;
+  const rate = interval && '95% interval (Wilson)';
+  const games = sample && `over ${sample} games`;
   return (
-    <span className={className} title={interval === null ? `Over ${sample} games` : '95% interval (Wilson)'}>
+    <span className={className} title={[rate, games].filter((one) => one !== null).join(', ')}>
       {interval ?? `over ${sample}`}{' '}
     </span>
   );

@@ -10,8 +10,8 @@ const margins = 50;
 const intervalWidth = 84;
 /** Of a sample next to its figure. */
 const sampleWidth = 44;
-const widthFor = ({ width, interval, hasSample = false }: AnyStatistic) =>
-  width + (interval === undefined ? 0 : intervalWidth) + (hasSample ? sampleWidth : 0);
+const widthFor = ({ width, isRate = false, hasSample = false }: AnyStatistic) =>
+  width + (isRate ? intervalWidth : hasSample ? sampleWidth : 0);
 
 export const gridTemplate = (shown: readonly AnyStatistic[], isGrouped: boolean) =>
   [

@@ -1,7 +1,7 @@
 /** The header and the rows of the statistics. */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { AggregateColumn, AggregateRow } from '../../../../shared/library/library.ts';
+import { type AggregateColumn, type AggregateRow, isOfPlayers } from '../../../../shared/library/library.ts';
 import { findStatisticGroup } from '../../../../shared/library/statistic-groups.ts';
 import { formatInterval, formatSample, formatStatistic } from '../../../../shared/library/statistic-rows.ts';
 import type { AnyStatistic } from '../../../../shared/library/statistics.ts';
@@ -49,8 +49,8 @@ interface StatisticsCellsProps {
   /** Undefined while it loads. */
   readonly row: AggregateRow | undefined;
   readonly search: LibrarySearch;
-  /** The query for the games of a row; null if no query can mean only these. */
-  readonly narrowQuery: (row: AggregateRow) => string | null;
+  /** The query for the games of a row, or for those in which its side did something; null if no query can mean only these. */
+  readonly narrowQuery: (row: AggregateRow, did?: string) => string | null;
   /** The same of the games in which its champion was banned. */
   readonly narrowToBans: (row: AggregateRow, turns: string) => string | null;
 }
@@ -79,16 +79,16 @@ export function StatisticsCells({
           {row === undefined ? (
             <Blank />
           ) : statistic.id === 'games' ? (
-            <GamesLink row={row} games={row.games} search={search} query={narrowQuery(row)} />
+            <GamesLink row={row} text={formatCount(row.games)} search={search} query={narrowQuery(row)} />
           ) : statistic.bansInTurns !== undefined && row[statistic.id] !== null ? (
             <GamesLink
               row={row}
-              games={row[statistic.id] ?? 0}
+              text={formatCount(row[statistic.id] ?? 0)}
               search={search}
               query={narrowToBans(row, statistic.bansInTurns)}
             />
           ) : (
-            <Figure row={row} statistic={statistic} />
+            <Figure row={row} statistic={statistic} search={search} narrowQuery={narrowQuery} />
           )}
         </Cell>
       ))}
@@ -112,14 +112,16 @@ function RowName({ row, search }: RowNameProps) {
 }
 
 interface GamesLinkProps extends RowNameProps {
-  readonly games: number;
+  readonly text: string;
   readonly query: string | null;
+  /** What its side did in them. */
+  readonly did?: string;
 }
 
-function GamesLink({ row: { label, group }, games, search, query }: GamesLinkProps) {
-  const text = formatCount(games);
+function GamesLink({ row: { label, group }, text, search, query, did }: GamesLinkProps) {
   if (query === null) return <span title="No search can mean only these games">{text}</span>;
-  const named = group === null ? label : `${label}, ${group.label ?? 'unknown'}`;
+  const ofGroup = group === null ? label : `${label}, ${group.label ?? 'unknown'}`;
+  const named = did === undefined ? ofGroup : `${ofGroup} with the ${did.toLowerCase()}`;
   return (
     <Link
       className="mk-link"
@@ -134,14 +136,29 @@ function GamesLink({ row: { label, group }, games, search, query }: GamesLinkPro
   );
 }
 
-function Figure({ row, statistic }: { readonly row: AggregateRow; readonly statistic: AnyStatistic }) {
-  const value = formatStatistic(statistic, row[statistic.id], formatCount) ?? '–';
+interface FigureProps extends Pick<StatisticsCellsProps, 'search' | 'narrowQuery'> {
+  readonly row: AggregateRow;
+  readonly statistic: AnyStatistic;
+}
+
+function Figure({ row, statistic, search, narrowQuery }: FigureProps) {
+  const { id, label, did } = statistic;
+  const text = formatStatistic(statistic, row[id], formatCount);
+  const opens = did !== undefined && text !== null && !isOfPlayers(statisticsQuestion(search).by);
+  const value = opens ? (
+    <GamesLink row={row} text={text} search={search} query={narrowQuery(row, did)} did={label} />
+  ) : (
+    (text ?? '–')
+  );
   const interval = formatInterval(statistic, row);
   const sample = formatSample(statistic, row, formatCount);
   if (interval !== null)
     return (
       <>
-        <span className={styles.interval} title="95% interval (Wilson)">
+        <span
+          className={styles.interval}
+          title={`95% interval (Wilson)${sample === null ? '' : `, over ${sample} games`}`}
+        >
           {interval}
         </span>{' '}
         {value}

@@ -44,7 +44,8 @@ export function Statistics({ address }: { readonly address: Address }) {
     setCursor(index);
     address.rememberPosition({ row: index || undefined });
   };
-  const narrowQuery = (figures: AggregateRow) => rowQuery(countedGames(query), question, figures);
+  const narrowQuery = (figures: AggregateRow, did: string | null = null) =>
+    rowQuery(countedGames(query), question, figures, did);
 
   return (
     <div className={styles.statistics}>
