@@ -2,55 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
-import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
+import type { Disk } from '../../src/core/disk/disk.ts';
 import { diskError } from '../../src/core/disk/disk-error.ts';
 import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { canMount, smallDisk } from '../support/small-disk.ts';
+import { dyingDisk, type Step, wrappedDisk } from './dying-disk.ts';
 import { dataRequest, filesIn, newArchive, place, request, writeSidecar } from './fixtures.ts';
-
-interface Step {
-  readonly name: keyof Disk;
-  readonly paths: readonly string[];
-}
-
-/** The system's disk, with `around` called for each step. */
-function wrappedDisk(around: <T>(step: Step, run: () => Promise<T>) => Promise<T>): Disk {
-  const wrap = <A extends readonly string[], T>(name: keyof Disk, run: (...paths: A) => Promise<T>) => {
-    return (...paths: A) => around({ name, paths }, () => run(...paths));
-  };
-  return {
-    ...systemDisk,
-    syncFile: wrap('syncFile', systemDisk.syncFile),
-    syncFolder: wrap('syncFolder', systemDisk.syncFolder),
-    makeFolder: wrap('makeFolder', systemDisk.makeFolder),
-    rename: wrap('rename', systemDisk.rename),
-    stat: wrap('stat', systemDisk.stat),
-    writeFile: wrap('writeFile', systemDisk.writeFile),
-    remove: wrap('remove', systemDisk.remove),
-  };
-}
-
-/** A disk whose `at`th step, and all after it, fail: before their effect, or after it. */
-function dyingDisk(isAfter: boolean) {
-  let left = Number.POSITIVE_INFINITY;
-  let steps = 0;
-  const disk = wrappedDisk(async (_step, run) => {
-    steps += 1;
-    left -= 1;
-    if (left < 0 && !(isAfter && left === -1)) throw Object.assign(new Error('gone'), { code: 'EIO' });
-    const result = await run();
-    if (left < 0) throw Object.assign(new Error('gone'), { code: 'EIO' });
-    return result;
-  });
-  return {
-    disk,
-    dieAfter: (count: number) => {
-      left = count;
-      steps = 0;
-    },
-    steps: () => steps,
-  };
-}
 
 const contents = ['{"game":1}', '{"game":2}', '{"game":3}'];
 

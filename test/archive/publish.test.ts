@@ -69,15 +69,17 @@ describe('publishing', () => {
     published(await archive.publish([await request(archive, '"same"')]));
     expect(await readdir(join(archive.dir, home))).toEqual(['GAMH_SUMMARY.json']);
     await writeFile(join(archive.dir, `${home}/GAMH_SUMMARY.json`), '"rott"');
-    published(await archive.publish([await request(archive, '"same"', { repairs: sha256('"same"') })]));
+    const recorded = { path: `${home}/GAMH_SUMMARY.json`, bytes: 6, sha256: sha256('"same"') };
+    published(await archive.publish([await request(archive, '"same"', { recorded })]));
     expect(await readdir(join(archive.dir, home))).toEqual(['GAMH_SUMMARY.json']);
     expect(await readFile(join(archive.dir, `${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('"same"');
   });
 
   it('does not replace a file under repair that is whole again', async () => {
     const archive = await newArchive();
-    published(await archive.publish([await request(archive, '"original"')]));
-    const other = await request(archive, '"another"', { repairs: sha256('"original"') });
+    const [recorded] = published(await archive.publish([await request(archive, '"original"')]));
+    if (!recorded) throw new Error('nothing was published');
+    const other = await request(archive, '"original"', { recorded });
     expect(published(await archive.publish([other]))).toMatchObject([{ isFound: true }]);
     expect(await readdir(join(archive.dir, home))).toEqual(['GAMH_SUMMARY.json']);
     expect(await readFile(join(archive.dir, `${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('"original"');

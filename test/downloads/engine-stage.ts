@@ -36,7 +36,7 @@ export async function stage(network: Pick<Network, 'routes' | 'certificates' | '
       folder: null,
     },
     url,
-    repairs: null,
+    recorded: null,
     resume: null,
     maxBytes: 1e9,
     minBytesPerSecond: 1,

@@ -13,7 +13,8 @@ export const sidecarName = 'match.json';
 
 // Every path is shorter than 240 if that of the archive's folder has at most 60, which leaves room below the 260 of
 // Windows. The parts of a relative path add up to at most 178: 44 + 2 + 62 for the match's folder, 1 + 34 for the
-// game's, 1 + 34 for the file's name. With the folder's 60 and a separator that makes 239.
+// game's, 1 + 34 for the file's name. With the folder's 60 and a separator that makes 239. An earlier version's is longer
+// by 17: 256.
 const leagueUnits = 24;
 const leagueAndTournamentUnits = 44;
 const matchUnits = 62;
@@ -52,10 +53,12 @@ function gameFolder(place: GamePlace): string {
 
 /** An archived file, relative to the archive. `extension` is 1 to 5 lower-case letters or digits. */
 export function filePath(place: GamePlace, contentType: string, extension: string): string {
-  if (!extensionPattern.test(extension)) {
-    throw new MatchkeepError('path-invalid', `"${extension}" is not a valid extension for an archived file.`);
-  }
+  if (!extensionPattern.test(extension)) throw badExtension(extension);
   return `${gameFolder(place)}/${idToken(contentType, contentTypeUnits)}.${extension}`;
+}
+
+function badExtension(extension: string): MatchkeepError {
+  return new MatchkeepError('path-invalid', `"${extension}" is not a valid extension for an archived file.`);
 }
 
 /** The name of an asset's part file within the partial folder. */
@@ -102,6 +105,31 @@ export function traceFile(path: string): TracedFile | null {
     platformGameId,
     contentType,
   };
+}
+
+/** In a game's folder: what its files contained before the service corrected them. */
+const earlierFolder = 'earlier';
+const markUnits = 8;
+
+/** `<game>/earlier/GAMH_SUMMARY.1a2b3c4d.json`, with the first digits of the SHA-256: the place of an earlier version of a file. */
+export function earlierPath(path: string, sha256: string): string {
+  const slash = path.lastIndexOf('/');
+  const dot = path.lastIndexOf('.');
+  return `${path.slice(0, slash)}/${earlierFolder}${path.slice(slash, dot)}.${sha256.slice(0, markUnits)}${path.slice(dot)}`;
+}
+
+/** The file of which a path of `earlierPath` is an earlier version; null for any other path. */
+export function traceEarlier(path: string): { readonly path: string; readonly mark: string } | null {
+  const parts = path.split('/');
+  const [, stem, mark, extension] = /^(\S+)\.([0-9a-f]{8})(\.[a-z0-9]{1,5})$/.exec(parts.pop() ?? '') ?? [];
+  if (stem === undefined || mark === undefined || parts.pop() !== earlierFolder) return null;
+  return { path: [...parts, `${stem}${extension}`].join('/'), mark };
+}
+
+/** The path of a file whose content has another format now. */
+export function withExtension(path: string, extension: string): string {
+  if (!extensionPattern.test(extension)) throw badExtension(extension);
+  return `${path.slice(0, path.lastIndexOf('.'))}.${extension}`;
 }
 
 /** Whether this is the name of a different file that `publish` renamed to a backup. */

@@ -4,6 +4,7 @@ import { diskError, systemCode } from '../disk/disk-error.ts';
 import type { ArchivedFile } from '../domain/assets.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
 import { checkedPath, isBackupName, sidecarName, type TracedFile, traceFile } from './layout.ts';
+import { findLooseVersions, type LooseVersion, withLooseVersions } from './loose-versions.ts';
 import { readSidecar } from './sidecar.ts';
 import { type ArchiveStore, hashContent, readWhole } from './store/store.ts';
 import { walkFiles } from './walk.ts';
@@ -25,7 +26,13 @@ export type RebuildItem =
   | ({ readonly kind: 'sidecar'; readonly lost: readonly Unusable[] } & Readable)
   /** From the paths of files that no sidecar names, with their present hashes. */
   | ({ readonly kind: 'found' } & Readable)
-  | ({ readonly kind: 'unreadable' } & Unusable);
+  | Unreadable;
+type Unreadable = { readonly kind: 'unreadable' } & Unusable;
+
+interface LooseFile {
+  readonly file: ArchivedFile;
+  readonly trace: TracedFile;
+}
 
 /**
  * `folder` is the match's, relative to the archive. What cannot be read is returned as `unreadable`; throws only if a
@@ -34,16 +41,21 @@ export type RebuildItem =
 export async function readMatch(store: ArchiveStore, folder: string): Promise<RebuildItem[]> {
   const items: RebuildItem[] = [];
   const sidecar = await loadSidecar(store, folder);
-  if (sidecar !== null) items.push(sidecar);
-  const named = new Set<string>([`${folder}/${sidecarName}`]);
-  if (sidecar?.kind === 'sidecar') {
-    for (const file of sidecar.data.games.flatMap((game) => game.files)) named.add(file.path);
-    // These files have changed: neither their sidecar's facts nor their present hashes are right.
-    for (const { path } of sidecar.lost) named.add(path);
+  const paths: string[] = [];
+  for await (const path of walkMatch(store, folder)) paths.push(path);
+  const data = sidecar?.kind === 'data' ? sidecar.data : null;
+  // Of files that have changed, neither the sidecar's facts nor the present hashes are right.
+  const named = new Set<string>([`${folder}/${sidecarName}`, ...(data ? pathsNamed(data) : [])]);
+  const versions = findLooseVersions(paths, named);
+  const loose: LooseFile[] = [];
+  if (sidecar?.kind === 'unreadable') items.push(sidecar);
+  if (data) {
+    const { remaining, corrected } = await takeCorrected(store, data, versions);
+    loose.push(...corrected);
+    items.push(await withoutLost(store, remaining));
   }
-  const loose: { readonly file: ArchivedFile; readonly trace: TracedFile }[] = [];
-  for await (const path of walkMatch(store, folder)) {
-    if (named.has(path) || isBackupName(path)) continue;
+  for (const path of paths) {
+    if (named.has(path) || isBackupName(path) || versions.some((version) => version.path === path)) continue;
     const trace = traceFile(path);
     if (trace === null) {
       items.push({
@@ -54,17 +66,65 @@ export async function readMatch(store: ArchiveStore, folder: string): Promise<Re
       continue;
     }
     try {
-      loose.push({ trace, file: await hashLooseFile(store, path, trace) });
+      const file = await withLooseVersions(store, await hashLooseFile(store, path, trace), versions);
+      loose.push({ trace, file });
     } catch (error) {
       items.push({ kind: 'unreadable', path, reason: diskError(error, 'read it').message });
     }
   }
+  items.push(...ownerless(versions, loose, data));
   const [first] = loose;
   if (first === undefined) return items;
-  const match = sidecar?.kind === 'sidecar' ? sidecar.data.match : matchFromTrace(first.trace);
-  const data = { match, games: gamesFromFiles(loose) };
-  items.push({ kind: 'found', data, listing: readSidecarListing(data) });
+  const match = data?.match ?? matchFromTrace(first.trace);
+  const found = { match, games: gamesFromFiles(loose) };
+  items.push({ kind: 'found', data: found, listing: readSidecarListing(found) });
   return items;
+}
+
+function pathsNamed({ games }: SidecarData): readonly string[] {
+  return games
+    .flatMap(({ files }) => files)
+    .flatMap(({ path, earlier = [] }) => [
+      path,
+      ...earlier.flatMap((version) => [version.path ?? [], version.damagedPath ?? []].flat()),
+    ]);
+}
+
+/** Takes the files out of a sidecar that have versions which it does not name: it is older than they are. */
+async function takeCorrected(store: ArchiveStore, data: SidecarData, versions: readonly LooseVersion[]) {
+  const corrected: LooseFile[] = [];
+  const games: SidecarData['games'][number][] = [];
+  for (const game of data.games) {
+    const files: ArchivedFile[] = [];
+    for (const file of game.files) {
+      const trace = traceFile(file.path);
+      // What cannot be read stays in no file, and is reported.
+      const now = await withLooseVersions(store, file, versions).catch(() => file);
+      if (trace === null || now === file) files.push(file);
+      else corrected.push({ trace, file: now });
+    }
+    games.push({ ...game, files });
+  }
+  return { remaining: { ...data, games }, corrected };
+}
+
+/**
+ * Versions that no file has: of a file that is gone, or damaged. A copy of the present content was made for a correction
+ * that was not finished, and is no loss.
+ */
+function ownerless(
+  versions: readonly LooseVersion[],
+  loose: readonly LooseFile[],
+  data: SidecarData | null,
+): readonly RebuildItem[] {
+  const files = data?.games.flatMap((game) => game.files) ?? [];
+  const isCopy = ({ file, mark }: LooseVersion) =>
+    files.some(({ path, sha256 }) => path === file && sha256.startsWith(mark));
+  const taken = new Set(loose.flatMap(({ file }) => file.earlier?.map(({ path }) => path) ?? []));
+  const left = versions.filter((version) => !taken.has(version.path) && !isCopy(version));
+  const reason =
+    'It is an earlier version, but its file is missing, or its content is not what its name says.';
+  return left.map(({ path }) => ({ kind: 'unreadable', path, reason }));
 }
 
 async function* walkMatch(store: ArchiveStore, folder: string): AsyncGenerator<string, void> {
@@ -75,11 +135,14 @@ async function* walkMatch(store: ArchiveStore, folder: string): AsyncGenerator<s
   }
 }
 
-async function loadSidecar(store: ArchiveStore, folder: string): Promise<RebuildItem | null> {
+async function loadSidecar(
+  store: ArchiveStore,
+  folder: string,
+): Promise<{ readonly kind: 'data'; readonly data: SidecarData } | Unreadable | null> {
   const path = `${folder}/${sidecarName}`;
   try {
     const text = (await readWhole(store, checkedPath(path))).toString('utf8');
-    return await withoutLost(store, readSidecar(text, folder));
+    return { kind: 'data', data: readSidecar(text, folder) };
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return null;
     return { kind: 'unreadable', path, reason: diskError(error, 'read it').message };
@@ -128,9 +191,7 @@ function matchFromTrace(trace: TracedFile): SidecarData['match'] {
   };
 }
 
-function gamesFromFiles(
-  loose: readonly { readonly file: ArchivedFile; readonly trace: TracedFile }[],
-): SidecarData['games'] {
+function gamesFromFiles(loose: readonly LooseFile[]): SidecarData['games'] {
   const games = Map.groupBy(loose, ({ trace }) => trace.platformGameId);
   return [...games].map(([platformGameId, members]) => ({
     platformGameId,

@@ -7,17 +7,18 @@ import type { MatchkeepError } from '../../shared/base/errors.ts';
 import { diskError } from '../disk/disk-error.ts';
 import type { GamePlace } from '../domain/assets.ts';
 import { checkContent, headBytes } from './check-content.ts';
-import { filePath, matchFolder } from './layout.ts';
+import { findEarlier, putEarlier, type RecordedContent, type Replaced } from './earlier-version.ts';
+import { checkedPath, filePath, matchFolder, withExtension } from './layout.ts';
 import { type ArchiveStore, hashContent, type Put } from './store/store.ts';
 
 interface Publication {
   readonly place: GamePlace;
   readonly contentType: string;
   /**
-   * For the repair of a missing or damaged file: the SHA-256 that the file had. An existing file with this SHA-256
-   * stays; any other is replaced without a backup.
+   * For a file that is archived already, and downloaded again: what the catalogue says of it. If another content arrived,
+   * the recorded one becomes an earlier version; a damaged file is replaced.
    */
-  readonly repairs?: string;
+  readonly recorded?: RecordedContent;
 }
 
 /** A complete and checked part file. */
@@ -51,8 +52,10 @@ export interface Published {
   readonly bytes: number;
   /** Lower-case hex. */
   readonly sha256: string;
-  /** The file to repair is intact again: it stays, and the downloaded one is discarded. */
+  /** The recorded file is intact, and what arrived is the same: it stays, and what arrived is discarded. */
   readonly isFound?: true;
+  /** Where the recorded content is, if another one arrived. */
+  readonly replaced?: Replaced;
 }
 
 export interface PublishTools {
@@ -63,7 +66,8 @@ export interface PublishTools {
 
 interface Step {
   readonly put: Put;
-  readonly published: Published;
+  /** Call when it is put. */
+  readonly published: () => Promise<Published>;
 }
 
 /** Returns the results in the order of the requests. A failed request does not affect the others. */
@@ -83,12 +87,22 @@ export async function publishAll(
   );
   const puts = steps.flatMap((step) => (step instanceof Error ? [] : [step.put]));
   const results = (await store.putAll(puts)).values();
-  return steps.map((step) => {
-    if (step instanceof Error) return step;
-    const { value: result } = results.next();
-    if (result instanceof Error) return diskError(result, 'move a file into the archive');
-    return result === 'dropped' ? { ...step.published, isFound: true } : step.published;
-  });
+  const outcomes = steps.map((step) =>
+    step instanceof Error ? step : { step, result: results.next().value },
+  );
+  return await Promise.all(
+    outcomes.map(async (outcome) => {
+      if (outcome instanceof Error) return outcome;
+      const { step, result } = outcome;
+      try {
+        if (result instanceof Error) throw result;
+        const published = await step.published();
+        return result === 'dropped' ? { ...published, isFound: true } : published;
+      } catch (error) {
+        return diskError(error, 'move a file into the archive');
+      }
+    }),
+  );
 }
 
 type Measured = Publication & Pick<PartRequest, 'bytes' | 'sha256' | 'extension'> & Pick<Put, 'content'>;
@@ -108,22 +122,34 @@ async function measured(request: PublishRequest): Promise<Measured> {
 }
 
 function toStep(
-  { place, contentType, extension, bytes, sha256, content, repairs }: Measured,
+  { place, contentType, extension, bytes, sha256, content, recorded }: Measured,
   store: ArchiveStore,
   now: number,
 ): Step {
   const folder = matchFolder(place);
-  const key = filePath({ ...place, folder }, contentType, extension);
-  const isThere = async (hash: string) => (await hashContent(store, key)).sha256 === hash;
+  const key = recorded
+    ? withExtension(checkedPath(recorded.path), extension)
+    : filePath({ ...place, folder }, contentType, extension);
+  const isOther = recorded !== undefined && recorded.sha256 !== sha256;
+  let damagedPath: string | null = null;
   return {
-    published: { path: key, folder, bytes, sha256 },
+    async published() {
+      const replaced = isOther ? { path: await findEarlier(store, key, recorded), damagedPath } : null;
+      return { path: key, folder, bytes, sha256, ...(replaced && { replaced }) };
+    },
     put: {
       key,
       content,
       async whenTaken(there) {
-        if (repairs !== undefined) return (await isThere(repairs)) ? 'drop' : 'replace';
-        if (there.bytes === bytes && (await isThere(sha256))) return 'replace';
-        return { moveTo: await freeBackupKey(key, store, now) };
+        const hash = there.bytes === bytes || recorded ? (await hashContent(store, key)).sha256 : null;
+        if (hash === sha256) return recorded && !isOther ? 'drop' : 'replace';
+        if (recorded && !isOther) return 'replace';
+        if (recorded && hash === recorded.sha256) {
+          await putEarlier(store, key, recorded);
+          return 'replace';
+        }
+        damagedPath = await freeBackupKey(key, store, now);
+        return { moveTo: damagedPath };
       },
     },
   };

@@ -7,6 +7,7 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { EarlierVersion } from '../domain/assets.ts';
 import type { SidecarData, SidecarMatch } from '../domain/sidecar.ts';
 import { checkedPath } from './layout.ts';
 
@@ -18,19 +19,35 @@ const wholeNumber = z.preprocess(
   z.number().int().nonnegative(),
 );
 
+const pathSchema = z.string().min(1);
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** `path` is null if the content is lost; `damagedPath` is a damaged file that was in its place. */
+const earlierSchema = z.object({
+  path: pathSchema.nullable(),
+  damagedPath: pathSchema.nullable(),
+  bytes: wholeNumber,
+  sha256: sha256Schema,
+  archivedAt: z.iso.datetime(),
+  replacedAt: z.iso.datetime(),
+  version: wholeNumber.nullable(),
+});
+
 const headersSchema = z.record(z.string(), z.string()).nullable();
 
 const fileSchema = z.object({
   contentType: z.string().min(1),
-  path: z.string().min(1),
+  path: pathSchema,
   bytes: wholeNumber,
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: sha256Schema,
   archivedAt: z.iso.datetime(),
   origin: z.string(),
   etag: z.string().nullable(),
   mediaType: z.string().nullable(),
   headers: headersSchema.default(null),
   version: wholeNumber.nullable().default(null),
+  /** What the file contained before, oldest first; absent if nothing else. */
+  earlier: z.array(earlierSchema).optional(),
 });
 
 const matchSchema = z.object({
@@ -81,6 +98,7 @@ export function sidecarText(data: SidecarData): string {
         mediaType: file.mediaType,
         headers: toHeaders(file.headers),
         version: file.version ?? null,
+        ...(file.earlier && { earlier: file.earlier.map((version) => toEarlier(version, folder)) }),
       })),
       ...(game.otherMatches && {
         otherMatches: game.otherMatches.map((other) => ({
@@ -123,13 +141,14 @@ export function readSidecar(text: string, folder: string): SidecarData {
       number,
       position,
       raw: toText(service),
-      files: files.map((file) => ({
+      files: files.map(({ earlier, ...file }) => ({
         ...file,
         platformGameId,
         folder,
         headers: file.headers === null ? null : JSON.stringify(file.headers),
-        path: checkedPath(file.path.startsWith('/') ? file.path.slice(1) : `${folder}/${file.path}`),
+        path: fromWithin(folder, file.path),
         archivedAt: Date.parse(file.archivedAt),
+        ...(earlier && { earlier: earlier.map((version) => fromEarlier(version, folder)) }),
       })),
       ...(otherMatches && { otherMatches: otherMatches.map(fromMatch) }),
     })),
@@ -151,6 +170,34 @@ function toHeaders(text: string | null): z.infer<typeof headersSchema> {
 
 function within(folder: string, path: string): string {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : `/${path}`;
+}
+
+function fromWithin(folder: string, path: string): string {
+  return checkedPath(path.startsWith('/') ? path.slice(1) : `${folder}/${path}`);
+}
+
+function toEarlier(version: EarlierVersion, folder: string): z.input<typeof earlierSchema> {
+  const { path, damagedPath } = version;
+  return {
+    path: path && within(folder, checkedPath(path)),
+    damagedPath: damagedPath && within(folder, checkedPath(damagedPath)),
+    bytes: version.bytes,
+    sha256: version.sha256,
+    archivedAt: new Date(version.archivedAt).toISOString(),
+    replacedAt: new Date(version.replacedAt).toISOString(),
+    version: version.version,
+  };
+}
+
+function fromEarlier(version: z.output<typeof earlierSchema>, folder: string): EarlierVersion {
+  const { path, damagedPath, archivedAt, replacedAt } = version;
+  return {
+    ...version,
+    path: path && fromWithin(folder, path),
+    damagedPath: damagedPath && fromWithin(folder, damagedPath),
+    archivedAt: Date.parse(archivedAt),
+    replacedAt: Date.parse(replacedAt),
+  };
 }
 
 /** Text that is not JSON becomes a string. Of a duplicate key, the last value counts, as in `JSON.parse`. */

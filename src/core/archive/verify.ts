@@ -43,6 +43,8 @@ export interface VerifyOptions<F extends KnownFile> {
   readonly known: Iterable<F>;
   /** What an interrupted verification has read, which this one continues. These files come last. */
   readonly earlier?: Earlier<F>;
+  /** Earlier versions of files, which are read after them. */
+  readonly versions?: Iterable<KnownFile>;
   /** Called for each file. The next file of its batch waits for it. */
   readonly onChecked?: (checked: CheckedFile<F>) => void | Promise<void>;
   readonly signal?: AbortSignal;
@@ -62,6 +64,11 @@ export interface VerifyFacts<F extends KnownFile> {
   readonly changed: readonly F[];
   /** Existing files that could not be read, each with the reason. */
   readonly unreadable: readonly { readonly file: F; readonly error: MatchkeepError }[];
+  /** Earlier versions that are not intact; they are in no other list, and are not counted. */
+  readonly damagedVersions: readonly {
+    readonly path: string;
+    readonly state: Exclude<FileState, 'intact'>;
+  }[];
   /** Paths of files that the catalogue does not know, relative to the archive; includes the backups of `publish`. */
   readonly unknown: readonly string[];
 }
@@ -71,7 +78,7 @@ export interface VerifyFacts<F extends KnownFile> {
  * missing because their drive is. Throws `cancelled` on the signal.
  */
 export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<F>): Promise<VerifyFacts<F>> {
-  const { archive, known, earlier, onChecked, signal } = options;
+  const { archive, known, earlier, versions = [], onChecked, signal } = options;
   await archive.check();
   const toKey = await pathKey(archive.store);
   const keys = new Set<string>();
@@ -79,6 +86,7 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
   const changed: F[] = [];
   const unreadable: { file: F; error: MatchkeepError }[] = [];
   const unknown: string[] = [];
+  const damagedVersions: { path: string; state: Exclude<FileState, 'intact'> }[] = [];
   let checkedFiles = 0;
   let checkedBytes = 0;
 
@@ -92,9 +100,10 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
     checkedFiles += 1;
     await onChecked?.(checked);
   };
-  const eachBatch = async (
-    files: Iterable<F>,
-    check: (batch: readonly F[]) => Promise<readonly CheckedFile<F>[]>,
+  const eachBatch = async <K extends KnownFile>(
+    files: Iterable<K>,
+    check: (batch: readonly K[]) => Promise<readonly CheckedFile<K>[]>,
+    report: (checked: CheckedFile<K>) => Promise<void>,
   ) =>
     await runParallel(batches(files), maxReaderJobs, async (batch) => {
       throwIfStopped(signal);
@@ -105,8 +114,16 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
     });
 
   try {
-    await eachBatch(known, async (batch) => await readAll(pool, batch));
-    if (earlier) await eachBatch(earlier.known, async (batch) => await lookAtAll(pool, batch, earlier));
+    await eachBatch(known, async (batch) => await readAll(pool, batch), report);
+    if (earlier)
+      await eachBatch(earlier.known, async (batch) => await lookAtAll(pool, batch, earlier), report);
+    await eachBatch(
+      versions,
+      async (batch) => await readAll(pool, batch),
+      async ({ file: { path }, found: { state } }) => {
+        if (state !== 'intact') damagedVersions.push({ path, state });
+      },
+    );
     for await (const path of listAll(pool)) {
       throwIfStopped(signal);
       if (basename(path) !== sidecarName && !keys.has(toKey(path))) unknown.push(path);
@@ -119,7 +136,7 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
     await pool.close();
   }
   await archive.check();
-  return { checkedFiles, checkedBytes, missing, changed, unreadable, unknown };
+  return { checkedFiles, checkedBytes, missing, changed, unreadable, damagedVersions, unknown };
 }
 
 async function readAll<F extends KnownFile>(

@@ -73,6 +73,8 @@ export interface Disk {
   read(path: string, range?: ByteRange): AsyncGenerator<Uint8Array, void>;
   /** Writes a whole new file (text in UTF-8) and flushes it. If that fails, no file of that name is left. */
   writeFile(path: string, content: string | Uint8Array): Promise<void>;
+  /** As `writeFile`, with the content of another file. */
+  copyFile(from: string, to: string): Promise<void>;
   /** Does nothing if nothing is there. */
   remove(path: string): Promise<void>;
 }
@@ -165,6 +167,43 @@ function createDisk(files: SystemFiles): Disk {
     }
   };
 
+  const writeNew = async (path: string, write: (fd: number) => Promise<void>) => {
+    try {
+      const { mode } = await files.stat(dirname(path));
+      const writeAndFlush = async (fd: number) => {
+        await write(fd);
+        await fsync(fd);
+      };
+      await withOpen(path, 'w', writeAndFlush, fileModeIn(mode));
+    } catch (error) {
+      try {
+        await files.remove(path);
+      } catch {
+        // The error of the write is the one that matters; the next write replaces the file.
+      }
+      throw error;
+    }
+  };
+  async function* read(
+    path: string,
+    { start = 0, end = Number.POSITIVE_INFINITY }: ByteRange = {},
+  ): AsyncGenerator<Uint8Array, void> {
+    const fd = await files.open(path, 'r', 0);
+    const piece = spare ?? Buffer.allocUnsafeSlow(pieceBytes);
+    spare = null;
+    try {
+      for (let at = start; at < end; ) {
+        const length = await files.read(fd, piece, Math.min(piece.length, end - at), start === 0 ? null : at);
+        if (length === 0) return;
+        at += length;
+        yield piece.subarray(0, length);
+      }
+    } finally {
+      spare = piece;
+      await files.close(fd);
+    }
+  }
+
   return {
     // Windows flushes only through a writable handle.
     syncFile: (path) =>
@@ -224,45 +263,12 @@ function createDisk(files: SystemFiles): Disk {
       return entries.map((entry) => ({ name: entry.name, kind: entry.isDirectory() ? 'folder' : 'other' }));
     },
 
-    async *read(path, { start = 0, end = Number.POSITIVE_INFINITY } = {}) {
-      const fd = await files.open(path, 'r', 0);
-      const piece = spare ?? Buffer.allocUnsafeSlow(pieceBytes);
-      spare = null;
-      try {
-        for (let at = start; at < end; ) {
-          const length = await files.read(
-            fd,
-            piece,
-            Math.min(piece.length, end - at),
-            start === 0 ? null : at,
-          );
-          if (length === 0) return;
-          at += length;
-          yield piece.subarray(0, length);
-        }
-      } finally {
-        spare = piece;
-        await files.close(fd);
-      }
-    },
-
-    async writeFile(path, content) {
-      try {
-        const { mode } = await files.stat(dirname(path));
-        const write = async (fd: number) => {
-          await files.write(fd, content);
-          await fsync(fd);
-        };
-        await withOpen(path, 'w', write, fileModeIn(mode));
-      } catch (error) {
-        try {
-          await files.remove(path);
-        } catch {
-          // The error of the write is the one that matters; the next write replaces the file.
-        }
-        throw error;
-      }
-    },
+    read,
+    writeFile: (path, content) => writeNew(path, async (fd) => await files.write(fd, content)),
+    copyFile: (from, to) =>
+      writeNew(to, async (fd) => {
+        for await (const piece of read(from)) await files.write(fd, piece);
+      }),
 
     async remove(path) {
       await files.remove(path);

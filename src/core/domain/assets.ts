@@ -105,6 +105,30 @@ export interface ArchivedFile extends AssetName {
    * Omitted for a new file: its version follows from the file that it replaces.
    */
   readonly version?: number | null;
+  /** Oldest first; omitted if there are none, or where nobody asks for them. */
+  readonly earlier?: readonly EarlierVersion[];
+}
+
+/** A file that was just published. `replaced`: where the content is that it replaced, if that was another. */
+export interface RecordedFile extends ArchivedFile {
+  readonly replaced?: Pick<EarlierVersion, 'path' | 'damagedPath'>;
+}
+
+/** What a file contained before another content replaced it. */
+export interface EarlierVersion {
+  /** Where that content is, relative to the archive; null: it was lost before. */
+  readonly path: string | null;
+  /** Where a damaged file is that was found in its place; null if there was none. */
+  readonly damagedPath: string | null;
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /** Epoch ms. */
+  readonly archivedAt: number;
+  /** Epoch ms. */
+  readonly replacedAt: number;
+  /** As that of the file. */
+  readonly version: number | null;
 }
 
 export interface WantedAsset extends AssetName {

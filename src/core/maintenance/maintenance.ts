@@ -21,6 +21,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Stoppable } from '../domain/stoppable.ts';
 import type { Log } from '../platform/log.ts';
 import { createAdoptArchive, endAdoption } from './adopt-archive.ts';
+import { createSettleCorrections } from './interrupted-corrections.ts';
 import { describeInterruptedRebuild } from './interrupted-rebuild.ts';
 import { describeInterrupted } from './interrupted-verification.ts';
 import { createMaintenanceJobs, type MaintenanceJobs } from './jobs.ts';
@@ -60,7 +61,7 @@ export interface Maintenance extends AsyncDisposable {
    * is possible. Throws `cancelled`.
    */
   rebuild(options?: { readonly resume?: boolean } & Observed): Promise<RebuildReport>;
-  /** See adopt-archive.ts. */
+  /** See adopt-archive.ts. It also settles interrupted corrections: see interrupted-corrections.ts. */
   adoptArchive(): Promise<void>;
   readonly jobs: MaintenanceJobs;
   readonly handlers: Pick<Handlers, Operation>;
@@ -71,6 +72,8 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
   const archive = options.archive.connection;
   const jobs = createMaintenanceJobs({ now, onChange: () => changes.emit('status.changed') });
   const onAdopted = () => changes.emit('archive.adopted');
+  const settleCorrections = createSettleCorrections({ catalogue, archive: archive.get, changes });
+  const adopt = createAdoptArchive({ catalogue, archive, jobs, now, log, onAdopted });
   const present = () => ({ archiveId: archive.id() ?? '', dir: resolve(archive.dir()), now: now() });
 
   const interrupted = (): InterruptedVerification | null => {
@@ -94,8 +97,9 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     } as const;
     const verified = jobs.run(
       job,
-      async (onProgress, stop) =>
-        verifyAgainstCatalogue({
+      async (onProgress, stop) => {
+        await settleCorrections();
+        return await verifyAgainstCatalogue({
           catalogue,
           archive: await archive.get(),
           repair,
@@ -103,7 +107,8 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
           now,
           signal: stop,
           onProgress: (progress) => onProgress({ progress }),
-        }),
+        });
+      },
       (report) => ({ kind: 'check', isRepair: repair, report }),
     );
     const report = await verified.catch((error) => {
@@ -134,7 +139,10 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
   return {
     verify,
     rebuild,
-    adoptArchive: createAdoptArchive({ catalogue, archive, jobs, now, log, onAdopted }),
+    async adoptArchive() {
+      await adopt();
+      await settleCorrections();
+    },
     jobs,
     handlers: {
       'archive.verify': ({ repair, resume = false }) => verify({ repair, resume }),

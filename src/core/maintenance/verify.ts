@@ -83,20 +83,33 @@ export async function verifyAgainstCatalogue(options: {
         since: record.startedAt,
       },
     }),
+    versions: catalogue.files.knownEarlier(),
     onChecked,
     ...(signal && { signal }),
   }).finally(progress.save);
 
-  // Excludes files that were archived while the check ran.
-  const unknown = facts.unknown.filter((path) => catalogue.files.byPath(path.normalize('NFC')) === null);
+  // Excludes files that were archived while the check ran, and earlier versions that appeared.
+  const versions = new Set<string>();
+  for (const { path } of catalogue.files.knownEarlier()) versions.add(path);
+  const unknown = facts.unknown.filter(
+    (path) => catalogue.files.byPath(path.normalize('NFC')) === null && !versions.has(path.normalize('NFC')),
+  );
   const repairing = repair ? await requeue(catalogue, facts.missing, facts.changed, now()) : 0;
   recorder?.forget();
+  /** Sorted; with the earlier versions in this state. */
+  const damaged = (state: FileState, files: readonly KnownFile[]) =>
+    [...files, ...facts.damagedVersions.filter((version) => version.state === state)]
+      .map(({ path }) => path)
+      .toSorted();
   return {
     checkedFiles: facts.checkedFiles,
     checkedBytes: facts.checkedBytes,
-    missing: sortedPaths(facts.missing),
-    changed: sortedPaths(facts.changed),
-    unreadable: sortedPaths(facts.unreadable.map(({ file }) => file)),
+    missing: damaged('missing', facts.missing),
+    changed: damaged('changed', facts.changed),
+    unreadable: damaged(
+      'unreadable',
+      facts.unreadable.map(({ file }) => file),
+    ),
     unknown,
     otherGames: otherGames.toSorted(),
     repairing,
@@ -112,8 +125,6 @@ function newRecord({ id, dir }: Archive, now: number): VerificationRecord {
 function toState(finding: Finding | undefined): FileState {
   return finding === undefined || finding === 'other-game' ? 'intact' : finding;
 }
-
-const sortedPaths = (files: readonly KnownFile[]) => files.map(({ path }) => path).toSorted();
 
 /** Whether it is a timeline that is not of the game of the summary next to it. */
 async function isOfOtherGame(file: KnownFile, catalogue: Catalogue, archive: Archive): Promise<boolean> {

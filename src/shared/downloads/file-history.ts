@@ -33,6 +33,22 @@ export const fileEventSchema = z.discriminatedUnion('kind', [
     error: errorDataSchema.nullable(),
     file: z.object({ bytes: z.number(), sha256: z.string(), path: z.string() }).nullable(),
   }),
+  /**
+   * The service sent another content than the one that was archived. `earlier.path` is where that one is now, null if it
+   * was missing or damaged; `damagedPath` is where the damaged file is.
+   */
+  z.object({
+    kind: z.literal('corrected'),
+    at: z.string(),
+    file: z.object({ bytes: z.number(), sha256: z.string() }),
+    earlier: z.object({
+      archivedAt: z.string(),
+      bytes: z.number(),
+      sha256: z.string(),
+      path: z.string().nullable(),
+      damagedPath: z.string().nullable(),
+    }),
+  }),
 ]);
 export type FileEvent = z.infer<typeof fileEventSchema>;
 
@@ -75,7 +91,20 @@ export function fileEventWords(event: FileEvent, wording: Wording): EventWords {
       return { what: 'Wanted', why: wantText(event, wording) };
     case 'step':
       return { what: stateLabels[event.state], why: stepText(event, wording) };
+    case 'corrected':
+      return { what: 'Corrected', why: correctionText(event, wording) };
   }
+}
+
+function correctionText(
+  { file, earlier }: Extract<FileEvent, { kind: 'corrected' }>,
+  { size, time }: Wording,
+): string {
+  const now = `The service sent another content: ${size(file.bytes)}, SHA-256 ${file.sha256}.`;
+  const before = `The one that was archived ${time(earlier.archivedAt)} (${size(earlier.bytes)}, SHA-256 ${earlier.sha256})`;
+  if (earlier.path !== null) return `${now} ${before} is ${earlier.path}.`;
+  const damaged = earlier.damagedPath === null ? '' : ` What was in its place is ${earlier.damagedPath}.`;
+  return `${now} ${before} is lost: the file was missing or damaged.${damaged}`;
 }
 
 function moveText({ from, to }: Extract<FileEvent, { kind: 'moved' }>, { time }: Wording): string {

@@ -226,6 +226,26 @@ describe.each(stores)('%s', (_name, open) => {
     expect(existsSync(await store.localFile('a/none'))).toBe(false);
   });
 
+  it('puts a copy of what another key has, and removes contents', async () => {
+    const { store, fill, reopen } = await open();
+    const large = 'x'.repeat(700_000);
+    await store.putAll([data('a/1', large)]);
+    const copy = (key: string, copyFrom: string): Put => ({
+      key,
+      content: { copyFrom, bytes: large.length },
+    });
+    const put = await store.putAll([copy('a/copies/1', 'a/1'), copy('a/copies/2', 'a/none')]);
+    expect(put).toEqual(['put', expect.any(Error)]);
+    await store.remove('a/1');
+    await store.remove('a/1');
+    expect(await text(reopen(), 'a/copies/1')).toBe(large);
+    fill();
+    const [full] = await store.putAll([copy('a/1', 'a/copies/1')]);
+    expect(full).toMatchObject({ code: 'disk-full' });
+    expect(await keysIn(store)).toEqual(['a/copies/1']);
+    expect(await store.listStaged()).toEqual([]);
+  });
+
   it('A content that grows, is cut or vanishes while it is read ends, or says so', async () => {
     const { store, extend, cut, take } = await open();
     const large = 'x'.repeat(3_000_000);

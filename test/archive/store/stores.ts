@@ -23,7 +23,7 @@ export interface StoreStage {
   take(key: string): Promise<void>;
 }
 
-type Change = 'writeFile' | 'rename' | 'makeFolder' | 'remove' | 'syncFile' | 'syncFolder';
+type Change = 'writeFile' | 'copyFile' | 'rename' | 'makeFolder' | 'remove' | 'syncFile' | 'syncFolder';
 
 async function folderStage(base: Disk): Promise<StoreStage> {
   const dir = join(temporaryFolder(), 'archive');
@@ -34,12 +34,14 @@ async function folderStage(base: Disk): Promise<StoreStage> {
     async (...args: A): Promise<T> => {
       left -= 1;
       if (left < 0) throw Object.assign(new Error('The power is off.'), { code: 'EIO' });
-      if (isFull && name === 'writeFile') throw Object.assign(new Error('No room.'), { code: 'ENOSPC' });
+      if (isFull && (name === 'writeFile' || name === 'copyFile'))
+        throw Object.assign(new Error('No room.'), { code: 'ENOSPC' });
       return await run(...args);
     };
   const disk: Disk = {
     ...base,
     writeFile: failing('writeFile', base.writeFile),
+    copyFile: failing('copyFile', base.copyFile),
     rename: failing('rename', base.rename),
     makeFolder: failing('makeFolder', base.makeFolder),
     remove: failing('remove', base.remove),

@@ -76,7 +76,7 @@ async function settleAll<A, B>(
 }
 
 /** The path of a flushed file with the content. */
-async function stage(content: Content, { staging, disk, prepareStaging }: FolderTools): Promise<string> {
+async function stage(content: Content, { dir, staging, disk, prepareStaging }: FolderTools): Promise<string> {
   if ('staged' in content) {
     await flushStaged(content.staged, content.bytes, disk);
     return content.staged;
@@ -84,9 +84,11 @@ async function stage(content: Content, { staging, disk, prepareStaging }: Folder
   const path = join(staging, `${randomUUID()}.put`);
   try {
     await prepareStaging();
-    await disk.writeFile(path, content.data);
+    if ('data' in content) await disk.writeFile(path, content.data);
+    else await disk.copyFile(join(dir, content.copyFrom), path);
   } catch (error) {
-    throw diskError(error, 'write a file into the archive', { bytesNeeded: Buffer.byteLength(content.data) });
+    const bytesNeeded = 'data' in content ? Buffer.byteLength(content.data) : content.bytes;
+    throw diskError(error, 'write a file into the archive', { bytesNeeded });
   }
   return path;
 }
@@ -127,7 +129,7 @@ async function place(put: Put, staged: string, isFirst: boolean, tools: FolderTo
       folders.forget(home);
       return await attempt();
     }
-    if ('data' in put.content) await disk.remove(staged).catch(() => {}); // The first error is the one that matters.
+    if (!('staged' in put.content)) await disk.remove(staged).catch(() => {}); // The first error is the one that matters.
     throw error;
   }
 }

@@ -65,6 +65,12 @@ export function createFolderStore(
       }
     },
 
+    async remove(key) {
+      await requireThere();
+      await disk.remove(absolute(key));
+      await disk.syncFolder(dirname(absolute(key)));
+    },
+
     async stat(key) {
       try {
         return await disk.stat(absolute(key));

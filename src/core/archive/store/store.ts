@@ -35,9 +35,13 @@ interface StoredFile {
   readonly touchedAt: number;
 }
 
-/** The whole content of a key: bytes in memory, or a complete staged file (see `stagedFile`), which `put` takes away. */
+/**
+ * The whole content of a key: bytes in memory, a copy of what another key has, or a complete staged file (see
+ * `stagedFile`), which `put` takes away.
+ */
 export type Content =
   | { readonly data: string | Uint8Array }
+  | { readonly copyFrom: string; readonly bytes: number }
   | { readonly staged: string; readonly bytes: number };
 
 /** What happens to a content whose key is taken: it replaces the other, is dropped, or the other gets a free key first. */
@@ -75,6 +79,8 @@ export interface ArchiveStore {
   putAll(puts: readonly Put[]): Promise<readonly ('put' | 'dropped' | Error)[]>;
   /** Puts the first content of a new store, and makes the store's own place where it is missing. */
   begin(key: string, content: string): Promise<void>;
+  /** Removes a content for good; durable when this returns. Does nothing if there is none. */
+  remove(key: string): Promise<void>;
   /** Null if nothing is there. */
   stat(key: string): Promise<StoredFile | null>;
   /**

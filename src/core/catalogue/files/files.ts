@@ -4,6 +4,7 @@ import type { KnownFile } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import type { Names } from '../rows/names.ts';
 import { gameDateSql } from '../rows/sort-key.ts';
+import { createEarlierVersions, type EarlierVersions } from './earlier-versions.ts';
 import { createRestore, type RestoreItem, type RestoreOptions } from './restore.ts';
 import { createSidecars, type Sidecars } from './sidecars.ts';
 
@@ -12,7 +13,7 @@ export interface KeyedFile extends KnownFile {
   readonly key: number;
 }
 
-export interface Files extends Sidecars {
+export interface Files extends Sidecars, EarlierVersions {
   /** The archived file of an asset, or null. */
   find(id: string): ArchivedFile | null;
   byPath(path: string): ArchivedFile | null;
@@ -102,6 +103,11 @@ export function createFiles(options: FilesOptions): Files {
       }
     },
     ...createSidecars(db, write, names),
+    ...createEarlierVersions(
+      db,
+      write,
+      ({ platformGameId, contentType }) => find.get(platformGameId, contentType) ?? null,
+    ),
     restore: createRestore(options),
     totals: () => totals.get() ?? { files: 0, bytes: 0 },
   };

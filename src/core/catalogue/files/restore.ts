@@ -7,6 +7,7 @@ import type { GameRows } from '../rows/game-rows.ts';
 import type { MatchRow, MatchRows } from '../rows/match-rows.ts';
 import type { SeriesPlaces } from '../rows/places.ts';
 import type { Write } from '../schema/write.ts';
+import { createRestoreEarlier } from './earlier-versions.ts';
 import type { SidecarListing } from './sidecar-listing.ts';
 
 export interface RestoreItem {
@@ -27,6 +28,7 @@ export interface RestoreOptions {
 
 export function createRestore({ db, write, matchRows, gameRows, places }: RestoreOptions) {
   const recordArchived = createRecordArchived(db);
+  const restoreEarlier = createRestoreEarlier(db);
   const known = db.prepare<[string, string], ArchivedFile & { state: string }>(
     `SELECT g.id AS platformGameId, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
        f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType, f.headers, a.state
@@ -69,6 +71,7 @@ export function createRestore({ db, write, matchRows, gameRows, places }: Restor
       isAnyJoined ||= row === undefined || isUnjoined;
       // The catalogue has no file of a game that it does not know.
       recordArchived(row === undefined ? game.files : game.files.filter((file) => isNews(file, isHashedNow)));
+      game.files.forEach(restoreEarlier);
       // The sidecar on disk was just read, so it is up to date.
       if (match === null && row === undefined) upToDate.game.run(game.platformGameId);
     }

@@ -1,7 +1,8 @@
 /** Finds the sidecars that are older than the catalogue, and their new content. */
 import type Database from 'better-sqlite3';
-import type { ArchivedFile } from '../../domain/assets.ts';
+import type { ArchivedFile, EarlierVersion } from '../../domain/assets.ts';
 import type { SidecarData } from '../../domain/sidecar.ts';
+import { earlierColumns } from '../rows/earlier-columns.ts';
 import type { Names } from '../rows/names.ts';
 import { toIsoOrNull } from '../rows/sort-key.ts';
 import type { Write } from '../schema/write.ts';
@@ -42,6 +43,14 @@ interface GameRow {
   readonly raw: string;
 }
 
+function toVersion({
+  game_key: _,
+  contentType: __,
+  ...version
+}: EarlierVersion & OfGame & { contentType: string }) {
+  return version;
+}
+
 export function createSidecars(db: Database.Database, write: Write, names: Names): Sidecars {
   const staleMatches = db.prepare<[number], Owner>(
     `SELECT m.key, m.id, m.league_key, m.tournament_key, m.start_at, m.folder, r.raw, m.revision
@@ -70,6 +79,11 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
        f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType, f.headers, f.version
      FROM json_each(:keys) k CROSS JOIN assets a ON a.game_key = k.value JOIN files f ON f.asset_key = a.key
      WHERE +a.state = 'archived' ORDER BY a.content_type`,
+  );
+  const selectEarlier = db.prepare<{ keys: string }, EarlierVersion & OfGame & { contentType: string }>(
+    `SELECT a.game_key, a.content_type AS contentType, ${earlierColumns}
+     FROM json_each(:keys) k CROSS JOIN assets a ON a.game_key = k.value
+     CROSS JOIN earlier_versions v ON v.asset_key = a.key ORDER BY v.replaced_at, v.sha256`,
   );
   const written = {
     m: db.prepare<[number, number]>(
@@ -104,6 +118,10 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
       ];
       const keys = JSON.stringify(stale.flatMap(({ games }) => games.map(({ key }) => key)));
       const files = Map.groupBy(selectFiles.all({ keys }), (file) => file.game_key);
+      const earlier = Map.groupBy(
+        selectEarlier.all({ keys }),
+        ({ game_key, contentType }) => `${game_key} ${contentType}`,
+      );
       const others = Map.groupBy(furtherMatches.all({ keys }), (other) => other.game_key);
       const toGame = ({ key, id, number, position, raw }: GameRow) => {
         const otherMatches = others
@@ -115,7 +133,10 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
           number,
           position,
           raw,
-          files: ofGame.map(({ game_key: _, ...file }) => ({ platformGameId: id, ...file })),
+          files: ofGame.map(({ game_key: _, ...file }) => {
+            const versions = earlier.get(`${key} ${file.contentType}`)?.map(toVersion);
+            return { platformGameId: id, ...file, ...(versions && { earlier: versions }) };
+          }),
           ...(otherMatches && { otherMatches }),
         };
       };

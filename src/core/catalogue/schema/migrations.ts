@@ -139,6 +139,36 @@ const drafts = 'ALTER TABLE game_facts ADD COLUMN draft BLOB;';
 /** What happened in each game; see ../facts/packed-plays.ts. */
 const plays = 'ALTER TABLE game_facts ADD COLUMN plays BLOB;';
 
+/**
+ * What files contained before another content replaced it; see `EarlierVersion` in domain/assets.ts. `files_asked_again`
+ * are the archived files that the service is being asked for again: a restart looks what became of them.
+ */
+const earlierVersions = `
+CREATE TABLE earlier_versions (
+  asset_key INTEGER NOT NULL REFERENCES assets (key),
+  sha256 TEXT NOT NULL,
+  path TEXT,
+  damaged_path TEXT,
+  bytes INTEGER NOT NULL,
+  archived_at INTEGER NOT NULL,
+  replaced_at INTEGER NOT NULL,
+  version INTEGER,
+  PRIMARY KEY (asset_key, sha256)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER version_added AFTER INSERT ON earlier_versions BEGIN
+  INSERT INTO changes (game_key) SELECT game_key FROM assets WHERE key = NEW.asset_key;
+END;
+
+CREATE TRIGGER version_again AFTER UPDATE ON earlier_versions BEGIN
+  INSERT INTO changes (game_key) SELECT game_key FROM assets WHERE key = NEW.asset_key;
+END;
+
+CREATE TABLE files_asked_again (
+  asset_key INTEGER PRIMARY KEY REFERENCES assets (key)
+) STRICT;
+`;
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
@@ -149,4 +179,5 @@ export const migrations: readonly Migration[] = [
   { version: 42, sql: playerFigures },
   { version: 43, sql: drafts },
   { version: 44, sql: plays },
+  { version: 45, sql: earlierVersions },
 ];

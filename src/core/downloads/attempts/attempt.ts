@@ -71,7 +71,7 @@ export async function attempt(
     asset: { platformGameId, contentType },
     archive: { dir, id },
     place: job.place,
-    repairs: recorded?.sha256 ?? null,
+    recorded: recorded && { path: recorded.path, bytes: recorded.bytes, sha256: recorded.sha256 },
     maxBytes: deps.maxFileBytes(),
     isLate: job.problem?.code === 'file-corrupt' && job.attempts > soonAttempts,
     minBytesPerSecond: minimumSpeedFor(job),
@@ -81,7 +81,7 @@ export async function attempt(
   if (job.isKnownPlayed) deps.engine.warmUp();
   const { url, published } = await fetchWithFreshAddresses(job, common, deps, signal, report);
   // The engine decides whether the file is published: a stop comes too late from then on.
-  const { path, folder, bytes, sha256, isFound, etag, mediaType, headers } = await published;
+  const { path, folder, bytes, sha256, isFound, replaced, etag, mediaType, headers } = await published;
   const current = await deps.archive();
   if (current.dir !== dir || current.id !== id) {
     // Meanwhile the user has chosen another folder, which does not have the file.
@@ -90,7 +90,12 @@ export async function attempt(
   }
   const origin = url.origin + url.pathname;
   const facts = { platformGameId, contentType, origin, etag, mediaType, headers, bytes, sha256 };
-  return await deps.recordArchived({ ...((isFound && recorded) || facts), path, folder });
+  return await deps.recordArchived({
+    ...((isFound && recorded) || facts),
+    path,
+    folder,
+    ...(replaced && { replaced }),
+  });
 }
 
 /** What stays the same in all tasks of one attempt. */

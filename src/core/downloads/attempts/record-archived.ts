@@ -1,13 +1,13 @@
 /** Records published files in the catalogue: those of one turn of the event loop in one transaction. */
 
-import type { ArchivedFile } from '../../domain/assets.ts';
+import type { ArchivedFile, RecordedFile } from '../../domain/assets.ts';
 import type { DownloadRecords } from '../records/records.ts';
 
 /** Resolves when the catalogue has the file. Throws the catalogue's errors. */
-export type RecordArchived = (file: Omit<ArchivedFile, 'archivedAt'>) => Promise<ArchivedFile>;
+export type RecordArchived = (file: Omit<RecordedFile, 'archivedAt'>) => Promise<ArchivedFile>;
 
 interface Waiting {
-  readonly file: Omit<ArchivedFile, 'archivedAt'>;
+  readonly file: Omit<RecordedFile, 'archivedAt'>;
   readonly resolve: (file: ArchivedFile) => void;
   readonly reject: (error: unknown) => void;
 }

@@ -80,12 +80,11 @@ export function createTransferEngine({ agent, endConnections }: EngineOptions): 
     const publish = async (content: Content): Promise<PublishedFile> => {
       if (signal.aborted) throw stopped();
       report.publishing();
-      const repairs = task.repairs === null ? {} : { repairs: task.repairs };
-      const { contentType } = task.asset;
+      const { place, recorded, asset } = task;
       const published = await at.into.queue.publish({
-        place: task.place,
-        contentType,
-        ...repairs,
+        place,
+        contentType: asset.contentType,
+        ...(recorded && { recorded }),
         ...content,
       });
       return { ...published, etag, mediaType, headers };

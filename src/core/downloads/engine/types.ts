@@ -1,6 +1,7 @@
 /** The transfer engine as downloads see it: fetches one file after another from its host into the archive. */
 import type { Settings } from '../../../shared/settings/settings.ts';
 import type { ArchivePlace, Published } from '../../archive/archive.ts';
+import type { RecordedContent } from '../../archive/earlier-version.ts';
 import type { WriteSidecars } from '../../archive/sidecar-queue.ts';
 import type { AssetName, GamePlace, ResumePoint } from '../../domain/assets.ts';
 
@@ -11,8 +12,8 @@ export interface FileTask {
   readonly url: string;
   readonly archive: ArchivePlace;
   readonly place: GamePlace;
-  /** For a repair: the SHA-256 that the missing or damaged file had; otherwise null. */
-  readonly repairs: string | null;
+  /** For a file that is archived already, or was: what the catalogue says of it; otherwise null. */
+  readonly recorded: RecordedContent | null;
   readonly resume: ResumePoint | null;
   /** The maximum size of the file. */
   readonly maxBytes: number;

@@ -4,8 +4,10 @@ import type { DownloadState } from '../../../shared/domain/domain.ts';
 import type { FileEvent } from '../../../shared/downloads/file-history.ts';
 import { ruleContentSchema } from '../../../shared/rules/watch-rules.ts';
 import { parseAssetId } from '../../catalogue/rows/asset-ids.ts';
+import { earlierColumns } from '../../catalogue/rows/earlier-columns.ts';
 import { toIso, toIsoOrNull } from '../../catalogue/rows/sort-key.ts';
 import { errorFromText } from '../../catalogue/schema/errors-as-text.ts';
+import type { EarlierVersion } from '../../domain/assets.ts';
 
 interface FileRow {
   readonly key: number;
@@ -54,13 +56,19 @@ export function createFileHistory(db: Database.Database): (id: string) => readon
   const moves = db.prepare<[number], MoveRow>(
     'SELECT at, from_at, to_at FROM match_moves WHERE match_key = ? ORDER BY line',
   );
+  const versions = db.prepare<[number], EarlierVersion>(
+    `SELECT ${earlierColumns} FROM earlier_versions v WHERE v.asset_key = ? ORDER BY v.replaced_at, v.sha256`,
+  );
   return (id) => {
     const asset = parseAssetId(id);
     const file = asset && find.get(asset.platformGameId, asset.contentType);
     if (!file) return [];
     const moved = file.match_key === null ? [] : moves.all(file.match_key).map(toMove);
-    const before = [...listings(file), ...moved, ...wants(file)].sort((a, b) => a.ms - b.ms);
-    return merged(before, toSteps(steps.all(file.key), file));
+    const earlier = versions.all(file.key);
+    const before = [...listings(file), ...moved, ...wants(file), ...corrections(earlier, file)].sort(
+      (a, b) => a.ms - b.ms,
+    );
+    return merged(before, toSteps(steps.all(file.key), file, earlier.at(-1)?.replacedAt ?? 0));
   };
 }
 
@@ -82,8 +90,12 @@ function wants({ wanted_at: ms, wanted_by: by, rule }: FileRow): readonly Timed[
   return [{ ms, event }];
 }
 
-/** Only the last file that was archived is known. */
-function toSteps(rows: readonly StepRow[], { bytes, sha256, path }: FileRow): readonly Timed[] {
+/** Only the last file that was archived is known, unless it was corrected since. */
+function toSteps(
+  rows: readonly StepRow[],
+  { bytes, sha256, path }: FileRow,
+  correctedAt: number,
+): readonly Timed[] {
   const last = rows.findLastIndex(({ state }) => state === 'archived');
   return rows.map(({ at, state, error }, index) => ({
     ms: at,
@@ -93,9 +105,33 @@ function toSteps(rows: readonly StepRow[], { bytes, sha256, path }: FileRow): re
       state,
       error: errorFromText(error),
       file:
-        index === last && bytes !== null && sha256 !== null && path !== null ? { bytes, sha256, path } : null,
+        index === last && at >= correctedAt && bytes !== null && sha256 !== null && path !== null
+          ? { bytes, sha256, path }
+          : null,
     },
   }));
+}
+
+/** Each with the content that came after it: that of the next one, or the present one. */
+function corrections(earlier: readonly EarlierVersion[], { bytes, sha256 }: FileRow): readonly Timed[] {
+  return earlier.flatMap((version, index): readonly Timed[] => {
+    const file = earlier[index + 1] ?? { bytes, sha256 };
+    // While a repair of it is in progress, the present content is not known.
+    if (file.bytes === null || file.sha256 === null) return [];
+    const event = {
+      kind: 'corrected',
+      at: toIso(version.replacedAt),
+      file: { bytes: file.bytes, sha256: file.sha256 },
+      earlier: {
+        archivedAt: toIso(version.archivedAt),
+        bytes: version.bytes,
+        sha256: version.sha256,
+        path: version.path,
+        damagedPath: version.damagedPath,
+      },
+    } as const;
+    return [{ ms: version.replacedAt, event }];
+  });
 }
 
 /** Steps stay in their own order, which a clock that was set back must not change. */

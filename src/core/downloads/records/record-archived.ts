@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { downloadSteps } from '../../../shared/downloads/download-states.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import { unknownGame } from '../../catalogue/schema/errors.ts';
-import type { ArchivedFile } from '../../domain/assets.ts';
+import type { ArchivedFile, RecordedFile } from '../../domain/assets.ts';
 
 export function createRecordArchived(db: Database.Database) {
   const findGame = db.prepare<
@@ -23,8 +23,24 @@ export function createRecordArchived(db: Database.Database) {
   const findEarlier = db.prepare<[number], { sha256: string; version: number | null }>(
     'SELECT sha256, version FROM files WHERE asset_key = ?',
   );
+  const replace = db.prepare<{
+    game: number;
+    content: string;
+    sha256: string;
+    path: string | null;
+    damagedPath: string | null;
+    at: number;
+  }>(
+    `INSERT INTO earlier_versions (asset_key, sha256, path, damaged_path, bytes, archived_at, replaced_at, version)
+     SELECT a.key, f.sha256, :path, :damagedPath, coalesce(a.bytes, 0), f.archived_at, :at, f.version
+     FROM assets a JOIN files f ON f.asset_key = a.key
+     WHERE a.game_key = :game AND a.content_type = :content AND f.sha256 <> :sha256
+     ON CONFLICT DO UPDATE SET path = coalesce(excluded.path, path), damaged_path = coalesce(excluded.damaged_path, damaged_path),
+       archived_at = excluded.archived_at, replaced_at = excluded.replaced_at, version = excluded.version`,
+  );
+  const endReplacement = db.prepare<[number]>('DELETE FROM files_asked_again WHERE asset_key = ?');
   const putFile = db.prepare<
-    Required<Omit<ArchivedFile, 'platformGameId' | 'contentType' | 'bytes'>> & { key: number }
+    Required<Omit<ArchivedFile, 'platformGameId' | 'contentType' | 'bytes' | 'earlier'>> & { key: number }
   >(
     `INSERT OR REPLACE INTO files
        (asset_key, path, sha256, archived_at, verified_at, folder, origin, etag, media_type, headers, version)
@@ -37,21 +53,24 @@ export function createRecordArchived(db: Database.Database) {
     'UPDATE games SET folder = coalesce(folder, ?), revision = revision + 1 WHERE key = ?',
   );
 
-  function record(file: ArchivedFile): void {
+  function record({ replaced, ...file }: RecordedFile): void {
     const game = findGame.get(file.platformGameId);
     if (game === undefined) throw unknownGame(file.platformGameId);
     const at = file.archivedAt;
     const day = utcDay(game.played_at);
+    const { contentType: content, sha256 } = file;
+    if (replaced) replace.run({ ...replaced, game: game.key, content, sha256, at });
     const key = put.get(game.key, file.contentType, at, at, at, file.bytes, game.league_key, day);
     if (key === undefined) throw new Error('An upsert gave no row back.');
     const { version = nextVersion(findEarlier.get(key), file.sha256) } = file;
     // The file was hashed while it was written, so a published file is verified.
     putFile.run({ ...file, key, version });
+    endReplacement.run(key);
     if (game.match_key === null) fixGameFolder.run(file.folder, game.key);
     else fixMatchFolder.run(file.folder, game.match_key);
   }
 
-  return (files: readonly ArchivedFile[]): void => files.forEach(record);
+  return (files: readonly RecordedFile[]): void => files.forEach(record);
 }
 
 function nextVersion(

@@ -7,7 +7,7 @@ import { assetId } from '../../catalogue/rows/asset-ids.ts';
 import type { Names } from '../../catalogue/rows/names.ts';
 import type { Write } from '../../catalogue/schema/write.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
-import type { ArchivedFile, AssetName, DownloadJob } from '../../domain/assets.ts';
+import type { AssetName, DownloadJob, RecordedFile } from '../../domain/assets.ts';
 import { type ClaimOptions, createClaim } from './claim.ts';
 import { type CommandOptions, createCommands, type DownloadCommands } from './download-commands.ts';
 import { createDownloadSteps, type DownloadSteps } from './download-steps.ts';
@@ -31,8 +31,11 @@ export interface DownloadRecords
    * are fewer, also those that are not needed and have a check due.
    */
   claim(limit: number, now: number, options?: ClaimOptions): readonly DownloadJob[];
-  /** Records published files in one transaction: state `archived`, folder fixed, sidecars stale. */
-  recordArchived(files: readonly ArchivedFile[]): void;
+  /**
+   * Records published files in one transaction: state `archived`, folder fixed, sidecars stale, and what each of them
+   * replaced.
+   */
+  recordArchived(files: readonly RecordedFile[]): void;
   /**
    * The user asks for these files now (epoch ms): they are queued before those of the rules, all in one transaction. With
    * `isRequest` they are also requested, as Matchkeep starts nothing by itself (see requests.ts). Archived files do not

@@ -1,0 +1,256 @@
+/** Files that the service corrects: the earlier content stays, whatever stops the program. */
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Archive, openArchive } from '../../src/core/archive/archive.ts';
+import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
+import type { ArchivedFile } from '../../src/core/domain/assets.ts';
+import { createSettleCorrections } from '../../src/core/maintenance/interrupted-corrections.ts';
+import { rebuildCatalogue } from '../../src/core/maintenance/rebuild.ts';
+import { verifyAgainstCatalogue } from '../../src/core/maintenance/verify.ts';
+import { MatchkeepError } from '../../src/shared/base/errors.ts';
+import { dyingDisk } from '../archive/dying-disk.ts';
+import { filesIn, newArchive, noon, place, request, sha256 } from '../archive/fixtures.ts';
+import { aFile, aGame, newCatalogue } from '../catalogue/fixtures.ts';
+
+const where = place({ platformGameId: '7', matchId: null });
+const id = '7/GAMH_SUMMARY';
+const later = noon + 86_400_000;
+const [first, second, third] = ['{"version":1}', '{"version":"the second"}', '{"version":33}'];
+
+/** An archive and a catalogue with the first content of one file. */
+async function stage(disk?: Disk) {
+  const archive = await newArchive(disk);
+  const catalogue = newCatalogue();
+  catalogue.listings.saveGames([aGame('7')], noon);
+  const publish = async (
+    content: string,
+    at = later,
+    open: Archive = archive,
+    extension = 'json',
+  ): Promise<ArchivedFile> => {
+    const recorded = catalogue.files.find(id);
+    const wanted = await request(open, content, {
+      place: where,
+      extension,
+      ...(recorded && { recorded }),
+    });
+    const [result] = await open.publish([wanted]);
+    if (!result || result instanceof MatchkeepError) throw result;
+    const { isFound, ...published } = result;
+    if (isFound && recorded) return recorded;
+    const { version: _, ...facts } = aFile('7');
+    catalogue.downloads.recordArchived([{ ...facts, ...published, archivedAt: at }]);
+    return catalogue.files.find(id) ?? facts;
+  };
+  const file = await publish(first, noon);
+  const text = (path: string) => readFile(join(archive.dir, path), 'utf8');
+  const writeSidecar = async () => {
+    const stale = catalogue.files.staleSidecars(10);
+    expect(await archive.writeSidecars(stale.map(({ data }) => data))).toEqual(stale.map(() => null));
+    catalogue.files.sidecarsWritten(stale.map(({ token }) => token));
+  };
+  return { archive, catalogue, publish, file, text, writeSidecar };
+}
+
+const earlier = (content: string, folder: string, extension = 'json') =>
+  `${folder}/1 7/earlier/GAMH_SUMMARY.${sha256(content).slice(0, 8)}.${extension}`;
+
+describe('a corrected file', () => {
+  it('has the new content under its name, and the earlier ones next to it, with their dates and hashes', async () => {
+    const { publish, catalogue, text, file } = await stage();
+    expect(await publish(second)).toMatchObject({ path: file.path, sha256: sha256(second), version: 2 });
+    expect(await publish(third, later + 1)).toMatchObject({ path: file.path, version: 3 });
+    expect(await text(file.path)).toBe(third);
+    const versions = catalogue.files.earlierVersions(id);
+    const of = (content: string) => ({
+      path: earlier(content, file.folder),
+      damagedPath: null,
+      bytes: content.length,
+      sha256: sha256(content),
+    });
+    expect(versions).toEqual([
+      { ...of(first), archivedAt: noon, replacedAt: later, version: 1 },
+      { ...of(second), archivedAt: later, replacedAt: later + 1, version: 2 },
+    ]);
+    expect(await text(earlier(first, file.folder))).toBe(first);
+    expect(await text(earlier(second, file.folder))).toBe(second);
+    const iso = (ms: number) => new Date(ms).toISOString();
+    expect(catalogue.downloads.history(id).slice(-2)).toMatchObject([
+      {
+        kind: 'corrected',
+        at: iso(later),
+        file: { sha256: sha256(second) },
+        earlier: { archivedAt: iso(noon), sha256: sha256(first), path: earlier(first, file.folder) },
+      },
+      { kind: 'corrected', at: iso(later + 1), file: { sha256: sha256(third) } },
+    ]);
+    expect(catalogue.downloads.history(id).find(({ kind }) => kind === 'step')).toMatchObject({ file: null });
+  });
+
+  it('is no new version with the same content', async () => {
+    const { publish, catalogue, archive, file } = await stage();
+    expect(await publish(first)).toEqual(file);
+    expect(catalogue.files.earlierVersions(id)).toEqual([]);
+    expect(await filesIn(archive.dir)).toEqual([file.path]);
+  });
+
+  it('goes back to its first content, which the archive has twice then', async () => {
+    const { publish, catalogue, text, file } = await stage();
+    for (const [index, content] of [second, first, third].entries()) await publish(content, later + index);
+    expect(await text(file.path)).toBe(third);
+    expect(catalogue.files.earlierVersions(id)).toMatchObject([
+      { sha256: sha256(second), version: 2 },
+      { sha256: sha256(first), version: 3 },
+    ]);
+  });
+
+  it('A file that was damaged before is replaced, and the damaged one stays under another name', async () => {
+    const { publish, catalogue, archive, text, file } = await stage();
+    await writeFile(join(archive.dir, file.path), '{"version":9}');
+    expect(await publish(first)).toMatchObject({ sha256: sha256(first), version: 1 });
+    expect(catalogue.files.earlierVersions(id)).toEqual([]);
+    await writeFile(join(archive.dir, file.path), '{"version":9}');
+    await publish(second);
+    const [version] = catalogue.files.earlierVersions(id);
+    expect(version).toMatchObject({ path: null, sha256: sha256(first), version: 1 });
+    expect(await text(version?.damagedPath ?? '')).toBe('{"version":9}');
+    expect(await text(file.path)).toBe(second);
+  });
+
+  it('A correction in another format leaves the earlier file where it is', async () => {
+    const { publish, catalogue, text, file } = await stage();
+    const corrected = await publish(second, later, undefined, 'zip');
+    expect(corrected.path).toBe(file.path.replace('.json', '.zip'));
+    expect(catalogue.files.earlierVersions(id)).toMatchObject([{ path: file.path }]);
+    expect(await text(file.path)).toBe(first);
+  });
+
+  it.each([
+    ['a full disk', 'disk-full', 'ENOSPC'],
+    ['an archive that cannot be written', 'disk-denied', 'EACCES'],
+  ])('%s leaves the file as it is', async (_, code, systemCode) => {
+    let isBad = false;
+    const copyFile: Disk['copyFile'] = async (from, to) => {
+      if (isBad) throw Object.assign(new Error(systemCode), { code: systemCode });
+      await systemDisk.copyFile(from, to);
+    };
+    const { publish, catalogue, archive, file, text } = await stage({ ...systemDisk, copyFile });
+    isBad = true;
+    await expect(publish(second)).rejects.toMatchObject({ code });
+    expect(await text(file.path)).toBe(first);
+    expect(await filesIn(archive.dir)).toEqual([file.path]);
+    isBad = false;
+    await publish(second);
+    expect(catalogue.files.earlierVersions(id)).toHaveLength(1);
+  });
+
+  it('A drive that is away leaves the file as it is', async () => {
+    const { publish, archive, text, file } = await stage();
+    const marker = join(archive.dir, '.matchkeep');
+    await rename(marker, `${archive.dir}-marker`);
+    await expect(publish(second)).rejects.toMatchObject({ code: 'archive-missing' });
+    await rename(`${archive.dir}-marker`, marker);
+    expect(await text(file.path)).toBe(first);
+    expect(await filesIn(archive.dir)).toEqual([file.path]);
+  });
+
+  it.each([
+    ['before', false],
+    ['after', true],
+  ])('After a stop %s the effect of any step, the next start finishes or undoes it', async (_, isAfter) => {
+    let isComplete = false;
+    const ends = new Set<string>();
+    for (let count = 0; !isComplete; count += 1) {
+      const { disk, dieAfter, steps } = dyingDisk(isAfter);
+      const { archive, catalogue, publish, file, text } = await stage(disk);
+      catalogue.files.beginAgain(file);
+      dieAfter(count);
+      // The catalogue learns nothing: the program was stopped.
+      const wanted = await request(await openArchive({ dir: archive.dir, expectedId: null }), second, {
+        place: where,
+        recorded: file,
+      });
+      await archive.publish([wanted]);
+      isComplete = steps() <= count;
+      dieAfter(Number.POSITIVE_INFINITY);
+
+      const revived = await openArchive({ dir: archive.dir, expectedId: archive.id });
+      const settle = createSettleCorrections({
+        catalogue,
+        archive: async () => revived,
+        changes: { emit: () => {} },
+      });
+      await settle();
+      const present = await text(file.path);
+      expect([first, second]).toContain(present);
+      expect(catalogue.files.find(id)).toMatchObject({ sha256: sha256(present), bytes: present.length });
+      const isCorrected = present === second;
+      ends.add(present);
+      const copies = isCorrected ? [earlier(first, file.folder)] : [];
+      expect((await filesIn(archive.dir)).toSorted()).toEqual([file.path, ...copies].toSorted());
+      expect(catalogue.files.earlierVersions(id).map(({ path }) => path)).toEqual(copies);
+      for (const copy of copies) expect(await text(copy)).toBe(first);
+      expect(catalogue.files.begunAgain()).toEqual([]);
+      await publish(second, later, revived);
+      expect(await text(earlier(first, file.folder))).toBe(first);
+      expect(catalogue.files.earlierVersions(id)).toHaveLength(1);
+      expect(count).toBeLessThan(60);
+    }
+    expect(ends).toEqual(new Set([first, second]));
+  });
+});
+
+describe('the catalogue, from the folder alone,', () => {
+  async function rebuilt(archive: Archive) {
+    const catalogue = newCatalogue();
+    const report = await rebuildCatalogue({ catalogue, archive, now: () => later });
+    return { report, file: catalogue.files.find(id), versions: catalogue.files.earlierVersions(id) };
+  }
+
+  it('has the earlier versions that sidecars name', async () => {
+    const { archive, catalogue, publish, writeSidecar } = await stage();
+    await publish(second);
+    await writeSidecar();
+    const { file, versions, report } = await rebuilt(archive);
+    expect(file).toEqual(catalogue.files.find(id));
+    expect(versions).toEqual(catalogue.files.earlierVersions(id));
+    expect(report.unreadable).toEqual([]);
+  });
+
+  it('has them without sidecars, too', async () => {
+    const { archive, publish, writeSidecar, file: old } = await stage();
+    await publish(second);
+    await writeSidecar();
+    await rm(join(archive.dir, old.folder, 'match.json'));
+    const { file, versions, report } = await rebuilt(archive);
+    expect(file).toMatchObject({ path: old.path, sha256: sha256(second) });
+    expect(versions).toMatchObject([{ path: earlier(first, old.folder), sha256: sha256(first) }]);
+    expect(report.unreadable).toEqual([]);
+  });
+
+  it('has a correction that came after the last sidecar', async () => {
+    const { archive, publish, writeSidecar, file: old } = await stage();
+    await writeSidecar();
+    await publish(second);
+    const { file, versions, report } = await rebuilt(archive);
+    expect(file).toMatchObject({ path: old.path, sha256: sha256(second), bytes: second.length, version: 2 });
+    expect(versions).toMatchObject([
+      { path: earlier(first, old.folder), sha256: sha256(first), archivedAt: noon, version: 1 },
+    ]);
+    expect(report.unreadable).toEqual([]);
+  });
+});
+
+it('A verification reads earlier versions, and names those that are damaged', async () => {
+  const { archive, catalogue, publish, file } = await stage();
+  await publish(second);
+  const check = () => verifyAgainstCatalogue({ catalogue, archive, repair: true, now: () => later });
+  expect(await check()).toMatchObject({ checkedFiles: 1, missing: [], changed: [], unknown: [] });
+  const copy = earlier(first, file.folder);
+  await chmod(join(archive.dir, copy), 0o600);
+  await writeFile(join(archive.dir, copy), 'x');
+  expect(await check()).toMatchObject({ missing: [], changed: [copy], unknown: [], repairing: 0 });
+  await rm(join(archive.dir, copy));
+  expect(await check()).toMatchObject({ missing: [copy], changed: [], unknown: [] });
+});
