@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline';
 import { noServer } from '../../core/host/browsers.ts';
 import { createWorkspaces } from '../../core/workspaces.ts';
 import { startPractice } from '../../practice/practice.ts';
-import { shellQuoted } from '../../shared/base/shell.ts';
 import { openPageInBrowser } from '../host/host-actions.ts';
 import type { Output } from '../terminal/output.ts';
 import { type RunningServer, startWebServer } from '../web/listen.ts';
@@ -57,7 +56,7 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
     });
     try {
       running = server;
-      await announce(context, server, { ...options, dataDir: workspaces.current().status().dataDir });
+      await announce(context, server, options.open);
       await stop.stopped();
     } finally {
       running = null;
@@ -73,24 +72,20 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
 async function announce(
   { output, stop }: CommandContext,
   server: RunningServer,
-  { open, practice, dataDir }: ServeOptions & { readonly dataDir: string },
+  opens: boolean,
 ): Promise<void> {
   const link = server.newLink();
   output.result(
-    { event: 'listening', address: server.address, link, dataDir },
+    { event: 'listening', address: server.address, link },
     `Matchkeep runs at ${server.address}\nOpen this link (it works once): ${link}`,
   );
-  if (practice && !output.isJson)
-    output.note(
-      `Practice has a data folder of its own. Commands about its games need: --data-dir ${shellQuoted(dataDir)}`,
-    );
   if (!output.isJson && process.stdin.isTTY) {
     output.note('Press Enter for a link for another browser, or Ctrl-C to stop.');
     const lines = createInterface({ input: process.stdin });
     lines.on('line', () => output.result(null, server.newLink()));
     stop.signal.addEventListener('abort', () => lines.close(), { once: true });
   }
-  if (open && !output.isJson) await openBrowser(output, server);
+  if (opens && !output.isJson) await openBrowser(output, server);
 }
 
 /** The link is printed: a browser that does not open is no reason to stop. */

@@ -35,7 +35,8 @@ interface Reads {
   readonly plays: ReadPlays;
 }
 
-const nothingToRead: Reads = { drafts: () => new Map(), plays: () => undefined };
+const nothing = () => new Map<number, null>();
+const nothingToRead: Reads = { drafts: nothing, plays: { plays: nothing, figures: nothing } };
 
 export function createModel(games: number, reads = nothingToRead): Model {
   const columns = createColumns(Math.ceil((games * 1.05 + 1024) / 32) * 32);

@@ -8,14 +8,14 @@ import type { Columns } from './columns.ts';
 import { createLeadMatcher } from './match-lead.ts';
 import { createPlayMatcher } from './match-plays.ts';
 
-/** `game_facts.plays` and `player_figures` of a game. */
-export interface PackedPlays {
-  readonly plays: Buffer | null;
-  readonly figures: Buffer | null;
-}
+/** Reads a packed column of games by key; null where nothing is known. */
+type ReadPacked = (keys: readonly number[]) => ReadonlyMap<number, Buffer | null>;
 
-/** What is known of the game with this key. */
-export type ReadPlays = (key: number) => PackedPlays | undefined;
+/** The columns `plays` and `player_figures` of `game_facts`. */
+export interface ReadPlays {
+  readonly plays: ReadPacked;
+  readonly figures: ReadPacked;
+}
 
 /** Every answer has the bit of games whose timeline was read. */
 export const timelineQuestion: PlayQuestion = { kind: 'first', first: 'blood' };
@@ -25,7 +25,8 @@ const gamesPerStep = 256;
 const maxAnswers = 16;
 
 interface Answer {
-  readonly match: (game: PackedPlays, row: number) => number;
+  readonly read: ReadPacked;
+  readonly match: (packed: Buffer | null, row: number) => number;
   /** By row; see match-plays.ts. */
   sides: Uint8Array;
   /** The rows before this one were read, without those that have changed since. */
@@ -58,16 +59,16 @@ export class Plays {
       grown.set(answer.sides);
       answer.sides = grown;
     }
-    let games = 0;
+    const rows: number[] = [];
     for (const row of answer.changed) {
-      if (games === gamesPerStep) return false;
-      this.put(answer, row);
+      if (rows.length === gamesPerStep) break;
+      rows.push(row);
       answer.changed.delete(row);
-      games += 1;
     }
-    const end = Math.min(answer.next + gamesPerStep - games, columns.count);
-    for (; answer.next < end; answer.next += 1) this.put(answer, answer.next);
-    return answer.next === columns.count;
+    const end = Math.min(answer.next + gamesPerStep - rows.length, columns.count);
+    for (; answer.next < end; answer.next += 1) rows.push(answer.next);
+    this.put(answer, rows);
+    return answer.changed.size === 0 && answer.next === columns.count;
   }
 
   /** Whether no more is left to read than one step reads. */
@@ -86,15 +87,17 @@ export class Plays {
     this.answers.clear();
   }
 
-  private put({ sides, match }: Answer, row: number): void {
-    const game = this.read(this.columns.key[row] ?? 0);
-    sides[row] = game === undefined ? 0 : match(game, row);
+  private put({ sides, read, match }: Answer, rows: readonly number[]): void {
+    if (rows.length === 0) return;
+    const key = (row: number) => this.columns.key[row] ?? 0;
+    const packed = read(rows.map(key));
+    for (const row of rows) sides[row] = match(packed.get(key(row)) ?? null, row);
   }
 
   private answer(question: PlayQuestion): Answer {
     const name = JSON.stringify(question);
     const answer = this.answers.get(name) ?? {
-      match: createMatcher(question, this.columns),
+      ...matcher(question, this.columns, this.read),
       sides: new Uint8Array(this.columns.capacity),
       next: 0,
       changed: new Set(),
@@ -109,11 +112,12 @@ export class Plays {
   }
 }
 
-function createMatcher(question: PlayQuestion, columns: Columns): Answer['match'] {
-  if (question.kind === 'lead') {
-    const match = createLeadMatcher(question, columns);
-    return ({ figures }, row) => match(figures, row);
-  }
+function matcher(
+  question: PlayQuestion,
+  columns: Columns,
+  { plays, figures }: ReadPlays,
+): Pick<Answer, 'read' | 'match'> {
+  if (question.kind === 'lead') return { read: figures, match: createLeadMatcher(question, columns) };
   const match = createPlayMatcher(question);
-  return ({ plays }) => (isPlays(plays) ? match(plays) : 0);
+  return { read: plays, match: (packed) => (isPlays(packed) ? match(packed) : 0) };
 }

@@ -10,7 +10,6 @@ import { createPeopleInFiles } from '../../catalogue/rows/people.ts';
 import type { GameFacts, GameFields } from './columns.ts';
 import type { NameRow } from './dictionary.ts';
 import type { Model } from './model.ts';
-import type { PackedPlays } from './plays.ts';
 
 type GameRow = readonly [
   key: number,
@@ -72,14 +71,14 @@ export function createSource(db: Database.Database) {
   const factsWithPlays = db.prepare<[number], GameFacts>(
     'SELECT length_seconds AS length, winner, players, player_figures AS figures, plays FROM game_facts WHERE game_key = ?',
   );
-  const drafts = db
-    .prepare<[string], readonly [key: number, draft: Buffer | null]>(
-      'SELECT game_key, draft FROM game_facts WHERE game_key IN (SELECT value FROM json_each(?))',
-    )
-    .raw();
-  const plays = db.prepare<[number], PackedPlays>(
-    'SELECT plays, player_figures AS figures FROM game_facts WHERE game_key = ?',
-  );
+  const packed = (column: 'draft' | 'plays' | 'player_figures') => {
+    const select = db
+      .prepare<[string], readonly [key: number, packed: Buffer | null]>(
+        `SELECT game_key, ${column} FROM game_facts WHERE game_key IN (SELECT value FROM json_each(?))`,
+      )
+      .raw();
+    return (keys: readonly number[]) => new Map(select.all(JSON.stringify(keys)));
+  };
   const assets = db
     .prepare<[number, number], AssetRow>(
       'SELECT game_key, content_type, state, bytes FROM assets WHERE key > ? AND key <= ? ORDER BY key',
@@ -101,8 +100,8 @@ export function createSource(db: Database.Database) {
     game: (key: number): GameRow | undefined => game.get(key),
     facts: (key: number): GameFacts | undefined => facts.get(key),
     factsWithPlays: (key: number): GameFacts | undefined => factsWithPlays.get(key),
-    drafts: (keys: readonly number[]) => new Map(drafts.all(JSON.stringify(keys))),
-    plays: (key: number): PackedPlays | undefined => plays.get(key),
+    drafts: packed('draft'),
+    plays: { plays: packed('plays'), figures: packed('player_figures') },
     assets: (after: number, upTo: number): AssetRow[] => assets.all(after, upTo),
     assetsByGame: (key: number): AssetRow[] => assetsByGame.all(key),
 

@@ -3,12 +3,7 @@ import { Button, FileButton, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import {
-  importNotes,
-  readNotes,
-  writeNotes,
-  writeNotesTable,
-} from '../../../../shared/library/note-files.ts';
+import { importNotes, readNotes, writeNotes } from '../../../../shared/library/note-files.ts';
 import type { Note as StoredNote } from '../../../../shared/library/notes.ts';
 import type { Call } from '../../../bridge/client.ts';
 import { useBridge, useBridgeQuery } from '../../../bridge/hooks.tsx';
@@ -29,12 +24,8 @@ export function Notes() {
   const players = useBridgeQuery('notes.list', { kind: 'player', limit: maxShown });
   const teams = useBridgeQuery('notes.list', { kind: 'team', limit: maxShown });
   const exported = useMutation({
-    mutationFn: async (as: 'jsonl' | 'csv') => ({ as, notes: await readAll(call) }),
-    onSuccess({ as, notes }) {
-      // A list in a note begins with a sign that spreadsheets read as a formula.
-      if (as === 'csv') saveText('notes.csv', 'text/csv', writeNotesTable(notes, true));
-      else saveText('notes.jsonl', 'application/jsonl', writeNotes(notes));
-    },
+    mutationFn: () => readAll(call),
+    onSuccess: (notes) => saveText('notes.jsonl', 'application/jsonl', writeNotes(notes)),
     meta: { showsFailure: false },
   });
   const imported = useMutation({
@@ -73,11 +64,8 @@ export function Notes() {
             </Button>
           )}
         </FileButton>
-        <Button variant="default" loading={exported.isPending} onClick={() => exported.mutate('jsonl')}>
+        <Button variant="default" loading={exported.isPending} onClick={() => exported.mutate()}>
           Export notes
-        </Button>
-        <Button variant="default" loading={exported.isPending} onClick={() => exported.mutate('csv')}>
-          Export for spreadsheets
         </Button>
       </Group>
       {error && <Failure as="block" error={error} />}
@@ -89,8 +77,7 @@ export function Notes() {
         </Note>
       )}
       <Note>
-        An import adds the notes of <b>Export notes</b>. It removes nothing, and where both have a text, both
-        stay.
+        An import adds notes of an exported file. It removes nothing, and where both have a text, both stay.
       </Note>
     </>
   );
