@@ -1,19 +1,17 @@
 /**
  * The data set: how fast the installed command line makes it from so many games with summaries and timelines, and follows 100 new
- * ones; how fast searches are while it is made; and how fast DuckDB answers on it, compared with SQLite and pandas on the same
- * rows. The files are those of 200 made games, which the games have in turns.
+ * ones; whether the library and SQL answer an analyst's questions with equal figures, and how fast; how fast searches are while
+ * it is made; and how fast DuckDB answers on it, compared with SQLite and pandas on the same rows.
  */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { openArchive } from '../src/core/archive/archive.ts';
-import { type Catalogue, openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { datasetTableNames } from '../src/core/dataset/dataset-tables.ts';
 import {
   datasetFolder,
@@ -23,39 +21,16 @@ import {
   sumBytes,
   tableFiles,
 } from '../src/core/dataset/manifest.ts';
-import { toSummaryRow } from '../src/core/game-files/game-summary-row.ts';
-import { parserVersion } from '../src/core/game-files/parser-version.ts';
-import { readSummary } from '../src/core/game-files/summary.ts';
-import { createMadeFiles } from '../src/practice/files/made-files.ts';
-import { createFixedWorld } from '../src/practice/world/fixed.ts';
 import { libraryPageRows } from '../src/shared/library/library.ts';
-import { aGame, aMatch } from '../test/catalogue/fixtures.ts';
+import { askAnalystQuestions } from './analyst.ts';
 import { type Question, questionColumns, questions } from './dataset-questions.ts';
 import { toFigure } from './figure.ts';
-import { sayThatAllIsDone } from './filled-data-folder.ts';
 import { installProgram } from './installed-program.ts';
 import { openArchiver, timedCall } from './library-archiver.ts';
+import { addMadeGames, makeMatches } from './made-games.ts';
 import { quantile } from './quantile.ts';
 import { type Measurement, measurement } from './result.ts';
 import { type CommandCost, timedCommand, type WorkCost } from './timed-command.ts';
-
-const now = Date.UTC(2026, 10, 21);
-const dayMs = 86_400_000;
-const madeGames = 200;
-const gamesPerMatch = 5;
-const types = ['GAMH_SUMMARY', 'GAMH_DETAILS'] as const;
-const leagues = ['LCK', 'LPL', 'LEC', 'LTA', 'LCP', 'LFL', 'Prime League', 'TCL'];
-
-interface MadeFile {
-  readonly path: string;
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
-interface MadeGame {
-  readonly files: Readonly<Record<(typeof types)[number], MadeFile>>;
-  readonly summary: string;
-}
 
 export interface DatasetBenchOptions {
   readonly games: number;
@@ -78,17 +53,8 @@ export async function benchDataset({ games, rounds }: DatasetBenchOptions): Prom
     console.log(`  filling a catalogue with ${count(games)} games …`);
     const file = join(dataDir, 'catalogue.db');
     const archive = await openArchive({ dir: join(dataDir, 'archive'), expectedId: null });
-    const made = await makeFiles(archive.dir);
-    const add = (from: number, more: number) => {
-      const catalogue = openCatalogue({ file });
-      try {
-        catalogue.metadata.set('archive.id', archive.id);
-        addGames(catalogue, made, from, more);
-      } finally {
-        catalogue.close();
-      }
-      sayThatAllIsDone(file);
-    };
+    const made = await makeMatches(archive.dir);
+    const add = (from: number, more: number) => addMadeGames(file, archive.id, made, from, more);
     add(0, games);
     console.log('  making the data set …');
     const build = await run('update');
@@ -104,84 +70,12 @@ export async function benchDataset({ games, rounds }: DatasetBenchOptions): Prom
       followed.push({ seconds, cpuMs, bytes, startSeconds: again.seconds });
     }
     results.push(followResult(followed));
+    results.push(...(await askAnalystQuestions(dataDir, rounds)));
     results.push(await typeWhileItIsMade(dataDir));
     results.push(...(await askEngines(datasetFolder(dataDir), rounds)));
     return results;
   } finally {
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function makeFiles(archiveDir: string): Promise<readonly MadeGame[]> {
-  const world = createFixedWorld({ seed: 1, matches: madeGames, contentTypes: [...types], now });
-  const source = createMadeFiles(1, world, () => now);
-  const ids = world.listed(now).flatMap((match) => match.games.map((game) => game.platformGameId));
-  mkdirSync(join(archiveDir, 'made'), { recursive: true });
-  return await Promise.all(
-    ids.slice(0, madeGames).map(async (id, at) => {
-      let summary = '';
-      const written = async (type: (typeof types)[number]): Promise<MadeFile> => {
-        const content = await source.find(id, type);
-        if (content === null) throw new Error(`Practice has no ${type} of ${id}.`);
-        const parts: Buffer[] = [];
-        for await (const part of content.read(0, content.bytes)) parts.push(part);
-        const bytes = Buffer.concat(parts);
-        if (type === 'GAMH_SUMMARY') summary = bytes.toString('utf8');
-        const path = `made/${at}-${type}.json`;
-        writeFileSync(join(archiveDir, path), bytes);
-        return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-      };
-      const files = {
-        GAMH_SUMMARY: await written('GAMH_SUMMARY'),
-        GAMH_DETAILS: await written('GAMH_DETAILS'),
-      };
-      return { files, summary };
-    }),
-  );
-}
-
-function addGames(catalogue: Catalogue, made: readonly MadeGame[], from: number, more: number): void {
-  const portion = 500;
-  const about = { origin: 'https://files.example/made', etag: null, mediaType: null, headers: null };
-  const idAt = (at: number) => `BENCH:${String(at).padStart(8, '0')}`;
-  for (let first = from; first < from + more; first += portion) {
-    const last = Math.min(first + portion, from + more);
-    const numbers = Array.from({ length: last - first }, (_, at) => first + at);
-    const byMatch = Map.groupBy(numbers, (at) => Math.floor(at / gamesPerMatch));
-    catalogue.listings.saveMatches(
-      Array.from(byMatch, ([match, ats]) => {
-        const league = leagues[match % leagues.length] ?? '';
-        // A match every half hour, over years.
-        const startTime = new Date(
-          now - 5 * 365 * dayMs + ((match * 1_800_000) % (5 * 365 * dayMs)),
-        ).toISOString();
-        const names = { leagueId: league, leagueName: league, startTime };
-        return aMatch(`b${match}`, { ...names, games: ats.map((at) => aGame(idAt(at))) });
-      }),
-      now,
-    );
-    const gameAt = (at: number) => made[at % made.length];
-    catalogue.downloads.recordArchived(
-      numbers.flatMap((at) =>
-        types.flatMap((contentType) => {
-          const stored = gameAt(at)?.files[contentType];
-          const id = { platformGameId: idAt(at), contentType, folder: 'made', archivedAt: now };
-          return stored === undefined ? [] : [{ ...id, ...stored, ...about }];
-        }),
-      ),
-    );
-    for (let due = catalogue.facts.due(portion); due.length > 0; due = catalogue.facts.due(portion)) {
-      catalogue.facts.record(
-        due.flatMap(({ key, files, timeline }) => {
-          const file = files.find(({ path }) => path.includes('GAMH_SUMMARY'));
-          const found = made.find((one) => one.files.GAMH_SUMMARY.path === file?.path);
-          if (file === undefined || found === undefined) return [];
-          const summary = toSummaryRow(readSummary(found.summary), null);
-          return [{ key, file, timeline, read: { summary } }];
-        }),
-        parserVersion,
-      );
-    }
   }
 }
 

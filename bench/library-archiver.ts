@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createArchiver } from '../src/core/archiver.ts';
 import { dispatch } from '../src/core/bridge/dispatch.ts';
 import type { Archiver } from '../src/core/types.ts';
-import type { QueryName } from '../src/shared/bridge/bridge.ts';
+import type { OperationName } from '../src/shared/bridge/bridge.ts';
 
 export async function openArchiver(dataDir: string): Promise<Archiver> {
   return await createArchiver({
@@ -17,7 +17,7 @@ export async function openArchiver(dataDir: string): Promise<Archiver> {
 }
 
 /** The answer, or null for a game that is not found. Throws for any other error. */
-async function call(archiver: Archiver, name: QueryName, input: unknown): Promise<unknown> {
+export async function call(archiver: Archiver, name: OperationName, input: unknown): Promise<unknown> {
   const handlers = {
     ...archiver.handlers,
     'practice.enter': () => null,
@@ -31,7 +31,7 @@ async function call(archiver: Archiver, name: QueryName, input: unknown): Promis
 }
 
 /** Returns milliseconds. */
-export async function timedCall(archiver: Archiver, name: QueryName, input: unknown): Promise<number> {
+export async function timedCall(archiver: Archiver, name: OperationName, input: unknown): Promise<number> {
   const startedAt = performance.now();
   await call(archiver, name, input);
   return performance.now() - startedAt;
