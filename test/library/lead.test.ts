@@ -1,9 +1,11 @@
 /** `lead10:` to `lead25:`: which side was ahead at a minute, and by how much gold. */
 import { expect, it } from 'vitest';
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
+import type { FacetField } from '../../src/shared/library/library.ts';
 import { countedGames } from '../../src/shared/query/counted-games.ts';
 import { narrowToRow } from '../../src/shared/query/narrow.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
+import { printPart } from '../../src/shared/query/parts.ts';
 import { aFile, aMatch } from '../catalogue/fixtures.ts';
 import { aPlayer, aSummary } from '../games/player-figures.ts';
 import { searchedCatalogue } from './fixtures.ts';
@@ -54,7 +56,7 @@ function library(
         const own = { by, value: row.value ?? '', of: 'named' } as const;
         return [row.label, row.games, found(narrowToRow(countedGames(query), own)).length];
       });
-  return { found, read, countOpened };
+  return { engine, found, read, countOpened };
 }
 
 const ahead = { leads: [0, 3500, -100, null], winner: 'red' } as const;
@@ -98,6 +100,34 @@ it('A row of statistics opens the games that it counts, also those of the side t
         expect([query, label, opened]).toEqual([query, label, games]);
     }
   expect(countOpened('lead15:<3000', 'team').map(([, games]) => games)).toEqual([1, 2]);
+});
+
+it('A facet and a suggestion show as many games as the search has with their value, which may not be ahead', () => {
+  const { engine, found } = library(ahead, behind, even, short);
+  const fields: FacetField[] = ['team', 'player', 'champion', 'side'];
+  for (const query of ['lead15:<1000', '-lead15:<1000', 'lead15:-3k..3k lead20:<=0', 'side:blue']) {
+    const facets = engine.facets({ query, fields, limit: 20 });
+    for (const { field, values } of facets) {
+      if (query !== 'side:blue') expect([query, field, values.length]).not.toEqual([query, field, 0]);
+      const text = field === 'side' ? query.replace('side:blue', '') : query;
+      for (const { value, count } of values)
+        expect([query, field, value, count]).toEqual([
+          query,
+          field,
+          value,
+          found(`${text} ${printPart({ field, values: [value] })}`).length,
+        ]);
+    }
+    const text = `${query} team:`;
+    const { items } = engine.suggest({ text, at: text.length, limit: 20, among: query });
+    expect(items.length).toBeGreaterThan(0);
+    for (const { value, count } of items)
+      expect([query, value, count]).toEqual([query, value, found(`${query} team:${value}`).length]);
+  }
+  expect(engine.facets({ query: 'lead15:<1000', fields: ['team', 'side'], limit: 5 })).toMatchObject([
+    { values: [{ count: 2 }, { count: 2 }] },
+    { values: [{ count: 2 }, { count: 2 }] },
+  ]);
 });
 
 it.each(['lead15:', 'lead15:many', 'lead15:..', 'lead15:>3x', 'lead15:--3'])('"%s" is a problem', (text) => {

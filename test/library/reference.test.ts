@@ -26,7 +26,7 @@ import { appended } from '../../src/shared/query/edit.ts';
 import { subjectFields } from '../../src/shared/query/fields.ts';
 import { narrowToBans, narrowToRow } from '../../src/shared/query/narrow.ts';
 import { parseQuery, roleWords } from '../../src/shared/query/parse-query.ts';
-import { printPart } from '../../src/shared/query/parts.ts';
+import { printPart, type QueryPart } from '../../src/shared/query/parts.ts';
 import { bringInto } from '../catalogue/bring-into.ts';
 import { aFile, aGame, aMatch } from '../catalogue/fixtures.ts';
 import { anyPlays } from '../games/any-plays.ts';
@@ -394,7 +394,7 @@ const ofPlayer = fc
           ['against', ['azir', 'wukong', '99999']],
           ['first', ['dragon', 'blood', 'elder']],
           ['lead10', ['>2000', '-3k..3k']],
-          ['lead15', ['<-2000', '>=0']],
+          ['lead15', ['<-2000', '>=0', '<1000']],
           [
             'then',
             ['kill', '"tower > kill"', '"kill > enemy dragon within 90s"', '"red kill > first tower"'],
@@ -554,12 +554,11 @@ function compareFacets(
 ): void {
   for (const facet of engine.facets({ query: text, limit: 500 })) {
     const { field } = facet;
-    const games = reference.find(text, now, ({ part }) => part.field === field);
+    const isOwn = (part: QueryPart) => part.field === field && !part.isNegated;
     const counts = new Map<string, number>();
-    const others = parseQuery(text)
-      .terms.map(({ part }) => part)
-      .filter((part) => part.field !== field);
+    const others = parseQuery(text).parts.filter((part) => !isOwn(part));
     const rest = others.map(({ from, to }) => text.slice(from, to)).join(' ');
+    const games = reference.find(text, now, ({ part }) => isOwn(part));
     const subjects = field === 'team' || field === 'player' || field === 'champion' ? rows[field] : [];
     // As many games as the search finds with the value.
     for (const one of subjects.filter(canBeNamed)) {
@@ -567,9 +566,10 @@ function compareFacets(
       if (found.length > 0) counts.set(toLabel(one), found.length);
     }
     if (field === 'role' || field === 'side') {
-      const namesSomebody = parseQuery(rest).terms.some(
-        ({ part, isNegated }) => !isNegated && subjectFields.some((one) => one === part.field),
-      );
+      const { terms } = parseQuery(rest);
+      const namesSomebody =
+        terms.some(({ condition }) => condition.kind === 'plays') ||
+        terms.some(({ part, isNegated }) => !isNegated && subjectFields.some((one) => one === part.field));
       const options = field === 'role' ? roles.map((role) => roleWords[role][0]) : ['blue', 'red'];
       for (const one of field === 'role' || namesSomebody ? options : []) {
         const found = reference.find(`${rest} ${field}:${one}`, now);

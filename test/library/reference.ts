@@ -250,16 +250,17 @@ function teamsOnSides(game: ReferenceGame, terms: readonly QueryTerm[]): readonl
 function didAll(game: ReferenceGame, side: Side | null, terms: readonly QueryTerm[]): boolean {
   return terms.every(({ condition, isNegated }) => {
     if (condition.kind !== 'plays') return true;
-    return side !== null && condition.questions.some((one) => didOne(game, side, one)) !== isNegated;
+    const { questions, isAhead } = condition;
+    return side !== null && questions.some((one) => didOne(game, side, one, isAhead)) !== isNegated;
   });
 }
 
-function didOne(game: ReferenceGame, side: Side, question: PlayQuestion): boolean {
+function didOne(game: ReferenceGame, side: Side, question: PlayQuestion, isAhead: boolean): boolean {
   if (question.kind !== 'lead') return didOn(game.plays, side, question);
   const blueLead = game.leads[[10, 15, 20, 25].indexOf(question.minute)] ?? null;
   if (blueLead === null) return false;
   const lead = side === 'blue' ? blueLead : 0 - blueLead;
-  if (question.isAhead && lead < 0) return false;
+  if (isAhead && lead < 0) return false;
   return question.ranges.some(({ min, max }) => lead >= min && lead <= max);
 }
 

@@ -15,13 +15,8 @@ export type NameValue = Pick<QueryValue, 'text' | 'from' | 'to'>;
 export type PlayQuestion =
   | { readonly kind: 'first'; readonly first: FirstKind }
   | { readonly kind: 'sequence'; readonly steps: readonly SequenceStep[] }
-  /** Gold more than the other side. `isAhead`: only of the side that was ahead, or of both where they were even. */
-  | {
-      readonly kind: 'lead';
-      readonly minute: StandingMinute;
-      readonly ranges: readonly NumberRange[];
-      readonly isAhead: boolean;
-    };
+  /** Gold more than the other side. */
+  | { readonly kind: 'lead'; readonly minute: StandingMinute; readonly ranges: readonly NumberRange[] };
 
 /** One matching value of a condition is enough. */
 export type Condition =
@@ -62,9 +57,15 @@ export type Condition =
   | { readonly kind: 'against'; readonly values: readonly NameValue[] }
   /**
    * The side of the query's players and teams did one of these, or, negated, is not known to have done it. `isSubject`: the
-   * query names nobody, so that the condition itself requires such a side, or excludes games that have one.
+   * query names nobody, so that the condition itself requires such a side, or excludes games that have one. `isAhead`: of a
+   * lead, only the side that was ahead, or both where they were even.
    */
-  | { readonly kind: 'plays'; readonly questions: readonly PlayQuestion[]; readonly isSubject: boolean }
+  | {
+      readonly kind: 'plays';
+      readonly questions: readonly PlayQuestion[];
+      readonly isSubject: boolean;
+      readonly isAhead: boolean;
+    }
   /** One player, or one team if `terms` have teams, sides and bans only, meets all of the terms, which have `playerFields`. */
   | { readonly kind: 'one'; readonly terms: readonly QueryTerm[] };
 

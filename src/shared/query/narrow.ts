@@ -57,7 +57,7 @@ export function narrowToBans(
 }
 
 function narrowToSubject(text: string, { by, value, of }: Row, ofGroup: string | undefined): string {
-  const { parts, terms } = parseQuery(text);
+  const { terms, lonely } = parseQuery(text);
   const describing = terms.filter(isDescribing);
   const [own, ...others] = describing.filter(({ part }) => part.field === by);
   const isSubject = of === 'named' && describing.length > 0;
@@ -68,9 +68,7 @@ function narrowToSubject(text: string, { by, value, of }: Row, ofGroup: string |
   // A team's games are those in which its side is known: without a player next to it, only parentheses require that.
   const needsSide = !isOfPlayers(by) && !describing.some(isOfPlayer);
   // A side that the search ignores would be about the row's player.
-  const hasIgnoredSide = parts.some(
-    (part) => part.field === 'side' && !terms.some((term) => term.part === part),
-  );
+  const hasIgnoredSide = lonely.length > 0;
   const isOfOne = isSubject ? others.length === 0 && isAboutOne(describing) : describing.length === 0;
   const joins = isOfOne && !hasIgnoredSide && by !== 'side';
   if (joins && !needsSide && ofGroup === undefined) {
@@ -128,9 +126,9 @@ function printSubject(text: string, terms: readonly QueryTerm[], by: AggregateKi
 
 /** The lead of the side that was ahead, for a team or player that is named: it was not behind. Null for another term. */
 function printAhead({ part, condition, isNegated }: QueryTerm): string | null {
-  if (condition.kind !== 'plays' || part.field === null || isNegated) return null;
+  if (condition.kind !== 'plays' || !condition.isAhead || part.field === null || isNegated) return null;
   const ranges = condition.questions.flatMap((one) =>
-    one.kind === 'lead' && one.isAhead && one.ranges.some(({ min }) => min < 0) ? one.ranges : [],
+    one.kind === 'lead' && one.ranges.some(({ min }) => min < 0) ? one.ranges : [],
   );
   if (ranges.length === 0) return null;
   const values = ranges

@@ -20,19 +20,15 @@ import {
   isQueryField,
   isWords,
   leadFieldHelp,
-  leadFields,
   leadMinute,
   numberHelp,
   patchHelp,
-  type QueryField,
   queryFieldNames,
   queryFields,
   readLeadRange,
   readPatchRange,
   readPeriod,
   readRange,
-  sidedFields,
-  subjectFields,
   timeHelp,
   unknownFacts,
 } from './fields.ts';
@@ -40,12 +36,12 @@ import { readOnePlayer } from './one-player.ts';
 import { cutQuery, type QueryPart, type QueryValue } from './parts.ts';
 import { findExcessPlays, readSequences } from './play-terms.ts';
 import { readFirstKind } from './sequence.ts';
+import { lonelyProblem, type Understood, understand } from './subject-terms.ts';
 
-export interface ParsedQuery {
+/** `terms` are the valid parts; all must match. */
+export interface ParsedQuery extends Understood {
   /** All parts of the text, valid or not. */
   readonly parts: readonly QueryPart[];
-  /** The valid parts; all must match. */
-  readonly terms: readonly QueryTerm[];
   readonly problems: readonly QueryProblem[];
 }
 
@@ -61,13 +57,10 @@ export function parseQuery(text: string): ParsedQuery {
   }
   const excess = findExcessPlays(terms);
   problems.push(...excess.values());
-  const lonely = terms.filter((term) => !excess.has(term) && !hasSubject(term, terms));
-  for (const { part } of lonely) problems.push(lonelyProblem(part));
+  const understood = understand(terms.filter((term) => !excess.has(term)));
+  for (const { part } of understood.lonely) problems.push(lonelyProblem(part));
   problems.sort((a, b) => a.from - b.from);
-  const understood = terms
-    .filter((term) => !excess.has(term) && !lonely.includes(term))
-    .map((term) => withSubject(term, terms));
-  return { parts, terms: understood, problems };
+  return { parts, ...understood, problems };
 }
 
 const problem = ({ from, to }: { readonly from: number; readonly to: number }, message: string): Read => ({
@@ -194,6 +187,7 @@ function readField(part: QueryPart, field: string): Read {
         kind: 'plays',
         questions: firsts.map((first) => ({ kind: 'first', first })),
         isSubject: false,
+        isAhead: false,
       }));
     case 'then':
       return readSequences(part);
@@ -203,8 +197,9 @@ function readField(part: QueryPart, field: string): Read {
     case 'lead25':
       return each(part, readLeadRange, leadFieldHelp, (ranges) => ({
         kind: 'plays',
-        questions: [{ kind: 'lead', minute: leadMinute(field), ranges, isAhead: false }],
+        questions: [{ kind: 'lead', minute: leadMinute(field), ranges }],
         isSubject: false,
+        isAhead: false,
       }));
     case 'role':
       return each(part, readRole, 'Expected top, jungle, mid, bot or support.', (read) => ({
@@ -257,49 +252,6 @@ export const roleWords: Readonly<Record<Role, readonly [string, ...string[]]>> =
 
 const readRole = (text: string): Role | null =>
   roles.find((role) => roleWords[role].includes(text.toLowerCase())) ?? null;
-
-function requiresAny(terms: readonly QueryTerm[], fields: readonly QueryField[]): boolean {
-  return terms.some(({ part, isNegated }) => !isNegated && fields.some((field) => field === part.field));
-}
-
-function hasSubject({ condition }: QueryTerm, terms: readonly QueryTerm[]): boolean {
-  if (condition.kind !== 'sides' || requiresAny(terms, subjectFields)) return true;
-  return terms.some((term) => term.condition.kind === 'plays');
-}
-
-/**
- * `role:mid` alone finds games with a mid laner; `-role:mid` alone finds games in which no player is known to be one. So
- * with `first:` and `then:`, which also are about a side.
- */
-function withSubject(term: QueryTerm, terms: readonly QueryTerm[]): QueryTerm {
-  const { condition, isNegated } = term;
-  if (condition.kind === 'plays') {
-    const isSubject = !requiresAny(terms, sidedFields);
-    const questions = condition.questions.map((one) =>
-      one.kind === 'lead' ? { ...one, isAhead: isFirstLead(term, terms) } : one,
-    );
-    return { ...term, condition: { ...condition, questions, isSubject } };
-  }
-  if (condition.kind !== 'roles') return term;
-  const subjects: readonly QueryField[] = ['player', 'champion'];
-  const isSubject = !requiresAny(terms, isNegated ? [...subjects, 'role'] : subjects);
-  return { ...term, condition: { ...condition, isSubject } };
-}
-
-/** A query that says of no other side what it did, or who it was, means the side that was ahead at its first minute. */
-function isFirstLead(term: QueryTerm, terms: readonly QueryTerm[]): boolean {
-  const isLead = ({ part }: QueryTerm) => leadFields.some((field) => field === part.field);
-  const others = terms.filter((one) => !isLead(one));
-  const first = terms.find((one) => isLead(one) && !one.isNegated) ?? term;
-  return term === first && !requiresAny(others, sidedFields);
-}
-
-const lonelyProblem = ({ from, to }: QueryPart): QueryProblem => ({
-  from,
-  to,
-  message:
-    '"side:" needs "team:", "player:", "champion:", "first:" or "then:" in the same search. To find the side that won, use "win:blue".',
-});
 
 function unknownField(field: string): string {
   const nearest = closest(field, queryFieldNames);

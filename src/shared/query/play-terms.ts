@@ -17,7 +17,7 @@ export function readSequences(part: QueryPart): Read {
     }
     questions.push({ kind: 'sequence', steps: read.steps });
   }
-  return { kind: 'plays', questions, isSubject: false };
+  return { kind: 'plays', questions, isSubject: false, isAhead: false };
 }
 
 /** Each is looked for in all games. */

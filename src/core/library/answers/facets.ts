@@ -3,9 +3,10 @@
 import { foldedWords } from '../../../shared/base/names.ts';
 import { downloadStates } from '../../../shared/domain/domain.ts';
 import { type Facet, type FacetField, facetFields } from '../../../shared/library/library.ts';
-import { excludesGames, type QueryTerm } from '../../../shared/query/conditions.ts';
-import { type NameField, nameFields, playerFields, readPatch } from '../../../shared/query/fields.ts';
+import type { QueryTerm } from '../../../shared/query/conditions.ts';
+import { type NameField, nameFields, readPatch } from '../../../shared/query/fields.ts';
 import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
+import { nextTo } from '../../../shared/query/subject-terms.ts';
 import { comparePatches } from '../../domain/patches.ts';
 import type { Bitset } from '../index/bitset.ts';
 import type { CountChanges } from '../index/count-changes.ts';
@@ -43,7 +44,7 @@ export class Facets {
   private patchOrder: { readonly of: number; readonly indexes: readonly number[] } = { of: 0, indexes: [] };
   /** For the games of the query. */
   private readonly wholeRoom = new RowRoom();
-  /** For the games of the query without a field's own terms. */
+  /** For the games of the query next to a value of a field, without those that it requires already. */
   private readonly ownRoom = new RowRoom();
 
   constructor(model: Model, evaluator: Evaluator) {
@@ -65,10 +66,11 @@ export class Facets {
   facets(query: ParsedQuery, fields: readonly FacetField[] = facetFields, limit: number): Facet[] {
     const whole = this.among(query, this.wholeRoom);
     const facets = fields.map((field) => {
-      const terms = termsOfOthers(field, query);
-      const isSkipped = (term: QueryTerm) => !terms.includes(term) || restrictsNames(field, term);
-      const hasOwn = query.terms.some(isSkipped);
-      const games = hasOwn ? this.among(query, this.ownRoom, isSkipped) : whole;
+      const next = nextTo(field, query);
+      const isOwn = ({ part, isNegated }: QueryTerm) => part.field === field && !isNegated;
+      const terms = next.terms.filter((term) => !isOwn(term));
+      const hasOwn = next !== query || terms.length < next.terms.length;
+      const games = hasOwn ? this.among(next, this.ownRoom, isOwn) : whole;
       const chosen = query.terms
         .filter(({ part, isNegated }) => part.field === field && !isNegated)
         .flatMap(({ part }) => part.values.map(({ text }) => text));
@@ -100,10 +102,10 @@ export class Facets {
     const among = this.among(query, new RowRoom());
     const known = new Map<CountedField, Uint32Array>();
     const count = (field: CountedField): Uint32Array => {
-      const terms = termsOfOthers(field, query);
-      const isSkipped = (term: QueryTerm) => restrictsNames(field, term);
-      if (!terms.some(isSkipped)) return this.counts(field, terms, among);
-      const games = this.among(query, new RowRoom(), isSkipped);
+      const next = nextTo(field, query);
+      const terms = next.terms.filter(({ part, isNegated }) => part.field !== field || isNegated);
+      if (next === query) return this.counts(field, terms, among);
+      const games = this.among(next, new RowRoom());
       const counts = this.counts(field, terms, games);
       games.set.release();
       return counts;
@@ -218,7 +220,7 @@ export class Facets {
 
   /**
    * Counts by entity, patch or year: how many games the query finds with that value. If most games match, the counts are
-   * the totals minus the counts of the other games. `terms`: those of the query that are not of this field.
+   * the totals minus the counts of the other games. `terms`: those of the query that require no value of this field.
    */
   private counts(
     field: CountedField,
@@ -233,11 +235,7 @@ export class Facets {
       return countPlayers(model, field, listed(), createPlayerTest(model, subject));
     }
     if (field === 'team') {
-      const subject = readSubject(terms);
-      const demands = readDemands(terms);
-      // What a side is not known to have done excludes games; next to a team, it is about the team's side.
-      const isOfSide = demands.length === 0 && subject.plays.length > 0;
-      const tests = (isOfSide ? [subject] : demands).map((demand) => createPlayerTest(model, demand));
+      const tests = readDemands(terms).map((demand) => createPlayerTest(model, demand));
       const roleFilter = readRoleFilter(terms);
       if (tests.length > 0 || !(roleFilter.isBlue && roleFilter.isRed))
         return countTeams(model, listed(), tests, roleFilter);
@@ -267,20 +265,6 @@ export class Facets {
     others.release();
     return { set, isCounted, rows };
   }
-}
-
-function termsOfOthers(field: FacetField, { terms }: ParsedQuery): readonly QueryTerm[] {
-  return terms.filter(({ part }) => part.field !== field);
-}
-
-/**
- * Whether the term excludes games (`-role:mid` or `-first:dragon` alone), and next to a value of this field no longer does:
- * there it restricts the players that are named.
- */
-function restrictsNames(field: FacetField, term: QueryTerm): boolean {
-  if (!excludesGames(term)) return false;
-  const names: readonly FacetField[] = ['player', 'champion'];
-  return (term.condition.kind === 'plays' ? playerFields : names).some((one) => one === field);
 }
 
 /** The number of games in both sets. Releases the second one. */

@@ -17,7 +17,7 @@ interface Value {
   readonly count: number;
 }
 
-/** `terms` are those of the query without roles. */
+/** `terms` are those of the query without required roles. */
 export function countRoles(model: Model, rows: Uint32Array, terms: readonly QueryTerm[]): readonly Value[] {
   const demands = readDemands(terms);
   // Without a player or champion, a role alone is one of the query's team and side.
@@ -31,10 +31,10 @@ export function countRoles(model: Model, rows: Uint32Array, terms: readonly Quer
   });
 }
 
-/** `terms` are those of the query without sides. Empty where the query names nobody who could be on a side. */
+/** `terms` are those of the query without required sides. Empty where nothing in it could be on a side. */
 export function countSides(model: Model, rows: Uint32Array, terms: readonly QueryTerm[]): readonly Value[] {
   const subject = readSubject(terms);
-  if (subject.names.length === 0) return [];
+  if (subject.names.length + subject.plays.length === 0) return [];
   const { columns } = model;
   const demands = readDemands(terms).map((one) => createPlayerTest(model, one));
   const count = countBits(model, rows, demands, sideBits);
@@ -42,15 +42,17 @@ export function countSides(model: Model, rows: Uint32Array, terms: readonly Quer
   const teams = terms
     .filter((term) => term.part.field === 'team' && !term.isNegated)
     .map((term) => createPlayerTest(model, readSubject([term])).teams);
-  const onSide = (column: Uint32Array, bit: number) => {
+  const { isBlue, isRed } = subject.roleFilter;
+  const onSide = (column: Uint32Array, bit: number, isAccepted: boolean) => {
+    if (!isAccepted) return 0;
     if (teams.length === 0) return count(bit);
     const ofTeams = rows.filter((row) => teams.every((table) => table?.[column[row] ?? 0] === 1));
     if (isAboutTeam(subject)) return ofTeams.length;
     return countBits(model, ofTeams, demands, sideBits)(bit);
   };
   return [
-    { value: 'blue', label: 'Blue', count: onSide(columns.blueTeam, blueBit) },
-    { value: 'red', label: 'Red', count: onSide(columns.redTeam, redBit) },
+    { value: 'blue', label: 'Blue', count: onSide(columns.blueTeam, blueBit, isBlue) },
+    { value: 'red', label: 'Red', count: onSide(columns.redTeam, redBit, isRed) },
   ];
 }
 

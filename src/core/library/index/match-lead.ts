@@ -10,18 +10,26 @@ type LeadQuestion = Extract<PlayQuestion, { kind: 'lead' }>;
 
 const unknownGold = 0xffff;
 
-/** Returns the bits of the sides that meet the question, from `game_facts.player_figures` and the row; 0 if it is not known. */
+/** Next to the bits of the sides that meet a question, those of the sides that were not behind, this much further left. */
+export const aheadShift = 3;
+
+/**
+ * Returns the bits of the sides that meet the question, and of those that were not behind, from
+ * `game_facts.player_figures` and the row; 0 if it is not known.
+ */
 export function createLeadMatcher(
-  { minute, ranges, isAhead }: LeadQuestion,
+  { minute, ranges }: LeadQuestion,
   columns: Columns,
 ): (figures: Buffer | null, row: number) => number {
   const index = standingMinutes.indexOf(minute);
-  const isMet = (lead: number) =>
-    (lead >= 0 || !isAhead) && ranges.some(({ min, max }) => lead >= min && lead <= max);
+  const read = (lead: number, bit: number) => {
+    const isMet = ranges.some(({ min, max }) => lead >= min && lead <= max);
+    return (isMet ? bit : 0) | (lead >= 0 ? bit << aheadShift : 0);
+  };
   return (figures, row) => {
     const lead = readLead(figures, index, columns, row);
     if (lead === null) return 0;
-    return (isMet(lead) ? blueBit : 0) | (isMet(-lead) ? redBit : 0);
+    return read(lead, blueBit) | read(-lead, redBit);
   };
 }
 

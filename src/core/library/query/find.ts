@@ -112,7 +112,8 @@ export function findGames(
         ),
       );
     case 'plays': {
-      const plays = [{ questions: condition.questions, isNegated: false }];
+      const { questions, isAhead } = condition;
+      const plays = [{ questions, isAhead, isNegated: false }];
       return found(findPlayerGames(model, playersWith({ plays })));
     }
     case 'one': {

@@ -5,6 +5,7 @@ import { noSide } from '../../catalogue/facts/packed-players.ts';
 import { type Columns, endPlace, findPlaces, firstPlace } from '../index/columns.ts';
 import { bansPerGame } from '../index/drafts.ts';
 import type { Places } from '../index/large-games.ts';
+import { aheadShift } from '../index/match-lead.ts';
 import type { Model } from '../index/model.ts';
 import { opposingChampion } from '../index/opponents.ts';
 import { blueBit, redBit, sideBits } from '../index/side-bits.ts';
@@ -60,13 +61,14 @@ export function createPlayerTest(model: Model, conditions: PlayerConditions): Pl
 /** By row, the bits of the sides that meet all of the conditions. Null for none. */
 function findSides({ plays }: Model, conditions: PlayerConditions['plays']): Uint8Array | null {
   let all: Uint8Array | null = null;
-  for (const { questions, isNegated } of conditions) {
+  for (const { questions, isAhead, isNegated } of conditions) {
     const answers = questions.map((question) => plays.sides(question));
     const rows: number = answers[0]?.length ?? 0;
     const sides: Uint8Array = all ?? new Uint8Array(rows).fill(blueBit | redBit);
     for (let row = 0; row < rows; row += 1) {
       let met = 0;
       for (const answer of answers) met |= answer[row] ?? 0;
+      if (isAhead) met &= met >> aheadShift;
       sides[row] = (sides[row] ?? 0) & (isNegated ? ~met : met);
     }
     all = sides;

@@ -21,6 +21,8 @@ export interface SubjectNames {
 /** What the player's side did, or, negated, is not known to have done: one of these. */
 interface SidePlays {
   readonly questions: readonly PlayQuestion[];
+  /** As in the condition. */
+  readonly isAhead: boolean;
   readonly isNegated: boolean;
 }
 
@@ -96,7 +98,9 @@ export function readOnePlayer(terms: readonly QueryTerm[]): PlayerConditions {
 
 function readSidePlays(terms: readonly QueryTerm[]): readonly SidePlays[] {
   return terms.flatMap(({ condition, isNegated }) =>
-    condition.kind === 'plays' ? [{ questions: condition.questions, isNegated }] : [],
+    condition.kind === 'plays'
+      ? [{ questions: condition.questions, isAhead: condition.isAhead, isNegated }]
+      : [],
   );
 }
 
