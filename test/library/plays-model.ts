@@ -20,6 +20,7 @@ export function didOn(game: GamePlays | null, side: Side, question: PackedQuesti
         at >= from &&
         fits(game, play, at, step, side) &&
         (last === null || step.withinMs === null || play.at - last.at <= step.withinMs) &&
+        (last === null || play.at > last.at || !isOfOneKill(last, play)) &&
         follows(others, at + 1, play),
     );
   };
@@ -35,7 +36,20 @@ function fits(game: GamePlays, play: Play, at: number, step: SequenceStep, own: 
   if (step.fromMs !== null && play.at < step.fromMs) return false;
   if (step.beforeMs !== null && play.at >= step.beforeMs) return false;
   if (!step.isFirst) return true;
-  const first = firstKinds.find((kind) => kind === (step.detail ?? step.kind));
-  if (first !== undefined && game.firsts[first] !== side) return false;
-  return game.plays?.findIndex(isSame) === at;
+  const all = game.plays ?? [];
+  if (all.findIndex(isSame) !== at) return false;
+  const ofKind = (one: Play) => one.kind === step.kind;
+  const named = step.kind === 'kill' ? 'blood' : step.detail === 'elder' ? 'elder' : step.kind;
+  const first = firstKinds.find((kind) => kind === named);
+  const known = first === undefined ? undefined : game.firsts[first];
+  if (step.detail === null || step.detail === 'elder') {
+    if (known !== undefined && known !== side) return false;
+  } else if (known !== undefined && known !== all.find(ofKind)?.side) return false;
+  return step.detail === null || !all.slice(0, at).some((one) => ofKind(one) && one.detail === null);
+}
+
+/** A kill is also the first blood, or ends an ace, at the same time. */
+function isOfOneKill(a: Play, b: Play): boolean {
+  const kinds: readonly string[] = ['kill', 'blood', 'ace'];
+  return a.kind !== b.kind && kinds.includes(a.kind) && kinds.includes(b.kind);
 }

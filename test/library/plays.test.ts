@@ -19,7 +19,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { searchedCatalogue } from './fixtures.ts';
 import { didOn } from './plays-model.ts';
 
-const kinds = ['kill', 'tower', 'first tower', 'dragon', 'infernal', 'first dragon', 'herald', 'mid tower'];
+const kinds = [
+  ...['kill', 'first kill', 'ace', 'tower', 'first tower', 'first mid tower', 'mid tower'],
+  ...['dragon', 'infernal', 'first infernal', 'first dragon', 'first elder'],
+];
 const step = fc
   .tuple(
     fc.constantFrom(...kinds),
@@ -64,7 +67,7 @@ describe('what happened in a game', () => {
   it('has a sequence where some choice of plays is one, for each side', () => {
     let met = 0;
     fc.assert(
-      fc.property(playsWith(['kill', 'tower', 'dragon', 'herald']), sequence, (game, text) => {
+      fc.property(playsWith(['kill', 'ace', 'tower', 'dragon']), sequence, (game, text) => {
         const [question] = questions(`then:"${text}"`);
         if (question === undefined) throw new Error('no question');
         const bits = createPlayMatcher(question)(packPlays(game));
@@ -148,6 +151,42 @@ describe('a search for what a side did', () => {
     expect(found('then:tower>herald,herald>tower')).toEqual(['1-1', '1-2']);
     expect(found('-then:herald -unknown:timeline')).toEqual(['1-3']);
     expect(found('unknown:timeline')).toEqual(['2-1', '2-2', '2-3']);
+  });
+
+  it('takes a kill once, and says who had the first of something only where that is known', () => {
+    const at = (ms: number, kind: Play['kind'], side: Play['side'], detail: Play['detail'] = null): Play => ({
+      at: ms,
+      kind,
+      side,
+      detail,
+    });
+    const blood = [at(100, 'kill', 'red'), at(100, 'blood', 'red')];
+    const cloud = at(400, 'dragon', 'blue', 'cloud');
+    const infernal = at(500, 'dragon', 'red', 'infernal');
+    const { found } = library(
+      { firsts: { blood: 'red', dragon: 'blue' }, plays: [...blood, cloud, infernal] },
+      // The timeline contradicts the summary: it lacks the first blood and the first dragon.
+      { firsts: { blood: 'blue', dragon: 'red' }, plays: [at(200, 'kill', 'red'), cloud, infernal] },
+      {
+        firsts: { dragon: 'blue' },
+        plays: [
+          at(300, 'dragon', 'blue'),
+          infernal,
+          at(600, 'kill', 'blue'),
+          at(700, 'kill', 'blue'),
+          at(700, 'ace', 'blue'),
+        ],
+      },
+    );
+    expect(found('then:"kill > blood"')).toEqual([]);
+    expect(found('then:"blood > kill"')).toEqual([]);
+    expect(found('then:"kill > ace"')).toEqual(['1-3']);
+    expect(found('then:"kill > kill > ace"')).toEqual([]);
+    expect(found('then:"kill > ace within 0s"')).toEqual([]);
+    expect(found('then:"first kill"')).toEqual(['1-1']);
+    expect(found('then:"infernal"')).toEqual(['1-1', '1-2', '1-3']);
+    expect(found('then:"first infernal"')).toEqual(['1-1']);
+    expect(parseQuery('then:"first first kill"').problems).toHaveLength(1);
   });
 
   it('follows games that are read again, and new ones', () => {

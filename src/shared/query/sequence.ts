@@ -19,7 +19,7 @@ export interface SequenceStep {
   readonly kind: PlayKind;
   readonly detail: PlayDetail | null;
   readonly side: 'own' | 'enemy' | Side;
-  /** Whether it is the first of its kind and detail in the game, by either side. */
+  /** Whether it is the first of its kind and detail in the game, by either side. That has to be known. */
   readonly isFirst: boolean;
   /** Most milliseconds since the step before. */
   readonly withinMs: number | null;
@@ -185,8 +185,10 @@ function readWord(draft: Partial<Draft>, { text }: Token): string | null {
   const kind = kindNamed(text);
   const detail = detailNamed(text);
   const side = sideWords.find((word) => word === text);
-  if (text === 'first') draft.isFirst = true;
-  else if (kind !== undefined) {
+  if (text === 'first') {
+    if (draft.isFirst !== undefined) return twice;
+    draft.isFirst = true;
+  } else if (kind !== undefined) {
     if (draft.kind !== undefined) return twice;
     draft.kind = kind;
   } else if (detail !== undefined) {

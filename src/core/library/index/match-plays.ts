@@ -1,5 +1,5 @@
 /** Which side of a game did what a query asks for, in the packed form of what happened. */
-import { firstKinds, playDetails, playKinds } from '../../../shared/games/plays.ts';
+import { firstKinds, type PlayKind, playDetails, playKinds } from '../../../shared/games/plays.ts';
 import type { PlayQuestion } from '../../../shared/query/conditions.ts';
 import type { SequenceStep } from '../../../shared/query/sequence.ts';
 import {
@@ -47,13 +47,23 @@ interface CompiledStep {
   readonly fromMs: number;
   readonly beforeMs: number;
   readonly isFirst: boolean;
-  /** Where the packed form says who had the first; −1 if it does not. */
+  /** Where the packed form says who had the first of the kind; −1 if it does not. */
   readonly firstAt: number;
+  /** Whether that is who had the first of the step: not of one lane, or one type of dragon. */
+  readonly isOwnFirst: boolean;
+  /** Whether the play can be the same kill as the one of the step before, so that it has to be later. */
+  readonly isLater: boolean;
 }
 
+/** A kill, and what is said of it at the same moment. */
+const ofKills: ReadonlySet<PlayKind> = new Set(['kill', 'blood', 'ace']);
+
 function compile(steps: readonly SequenceStep[], isRedOwn: boolean): readonly CompiledStep[] {
-  return steps.map(({ kind, detail, side, isFirst, withinMs, fromMs, beforeMs }) => {
-    const first = firstKinds.findIndex((one) => one === (detail ?? kind));
+  return steps.map(({ kind, detail, side, isFirst, withinMs, fromMs, beforeMs }, index) => {
+    const isOwnFirst = detail === null || detail === 'elder';
+    const counted = kind === 'kill' ? 'blood' : detail === 'elder' ? detail : kind;
+    const first = firstKinds.findIndex((one) => one === counted);
+    const before = steps[index - 1]?.kind ?? kind;
     return {
       kind: playKinds.indexOf(kind),
       detail: detail === null ? 0 : playDetails.indexOf(detail) + 1,
@@ -63,16 +73,19 @@ function compile(steps: readonly SequenceStep[], isRedOwn: boolean): readonly Co
       beforeMs: beforeMs ?? Number.POSITIVE_INFINITY,
       isFirst,
       firstAt: isFirst && first >= 0 ? packedFirstsAt + first : -1,
+      isOwnFirst,
+      isLater: before !== kind && ofKills.has(before) && ofKills.has(kind),
     };
   });
 }
 
 /**
- * One pass: for each step the time of the latest play that ends a sequence up to it. The latest one leaves every next step
- * the most time, so that no other has to be tried.
+ * One pass: for each step the time of the latest play that ends a sequence up to it, and of the latest one before that
+ * time. The latest one leaves every next step the most time, so that no other has to be tried.
  */
 function isMet(packed: Uint8Array, steps: readonly CompiledStep[]): boolean {
   const ends = new Float64Array(steps.length).fill(Number.NEGATIVE_INFINITY);
+  const earlier = new Float64Array(steps.length).fill(Number.NEGATIVE_INFINITY);
   const isSeen = new Uint8Array(steps.length);
   for (let at = packedPlaysAt; at < packed.length; at += packedPlayBytes) {
     const ms = readMs(packed, at);
@@ -83,23 +96,47 @@ function isMet(packed: Uint8Array, steps: readonly CompiledStep[]): boolean {
     // The last step first: a play is one step of a sequence only.
     for (let index = steps.length - 1; index >= 0; index -= 1) {
       const step = steps[index];
-      if (step === undefined || step.kind !== kind || (step.detail !== 0 && step.detail !== detail)) continue;
-      const isLater = isSeen[index] === 1;
+      if (step === undefined || step.kind !== kind) continue;
+      if (step.detail !== 0 && step.detail !== detail) {
+        // One whose lane or type the file does not say may be the first.
+        if (detail === 0) isSeen[index] = 1;
+        continue;
+      }
+      const hadOne = isSeen[index] === 1;
       isSeen[index] = 1;
       if (step.isRed !== isRed || ms < step.fromMs || ms >= step.beforeMs) continue;
-      if (step.isFirst && (isLater || !isKnownFirst(packed, step.firstAt, isRed))) continue;
-      if (index > 0 && ms - (ends[index - 1] ?? 0) > step.withinMs) continue;
-      if (index > 0 && ends[index - 1] === Number.NEGATIVE_INFINITY) continue;
-      ends[index] = ms;
+      if (step.isFirst && (hadOne || !isKnownFirst(packed, step, isRed))) continue;
+      if (index > 0) {
+        const last = ends[index - 1] ?? Number.NEGATIVE_INFINITY;
+        const before = step.isLater && last === ms ? (earlier[index - 1] ?? last) : last;
+        if (before === Number.NEGATIVE_INFINITY || ms - before > step.withinMs) continue;
+      }
       if (index === steps.length - 1) return true;
+      const last = ends[index] ?? Number.NEGATIVE_INFINITY;
+      if (last < ms) earlier[index] = last;
+      ends[index] = ms;
     }
   }
   return false;
 }
 
-/** A timeline may lack the first one: then another side had it, or it is unknown who. */
-function isKnownFirst(packed: Uint8Array, at: number, isRed: boolean): boolean {
-  return at < 0 || packed[at] === (isRed ? redFirst : blueFirst);
+/**
+ * Whether it is known that the timeline has the first one, and, unless it is the first of a lane or type, that this side had
+ * it. Of plates and aces, nothing but the timeline says it.
+ */
+function isKnownFirst(
+  packed: Uint8Array,
+  { kind, firstAt, isOwnFirst }: CompiledStep,
+  isRed: boolean,
+): boolean {
+  if (firstAt < 0) return true;
+  const first = packed[firstAt];
+  if (isOwnFirst) return first === (isRed ? redFirst : blueFirst);
+  for (let at = packedPlaysAt; at < packed.length; at += packedPlayBytes) {
+    const mark = packed[at + 4] ?? 0;
+    if ((mark & ~redPlay) === kind) return first === ((mark & redPlay) !== 0 ? redFirst : blueFirst);
+  }
+  return false;
 }
 
 function readMs(packed: Uint8Array, at: number): number {
