@@ -46,14 +46,18 @@ const realFirsts = {
   grubs: null,
   atakhan: null,
   elder: 'nobody',
+  towers3: 'blue',
 } as const;
 
 describe('the firsts of a game', () => {
   it('are those of the summary, and of the timeline where it has all of a kind', () => {
     expect(read(summaryText)?.firsts).toEqual(realFirsts);
     expect(read(legacyText)?.firsts).toEqual(realFirsts);
-    // Only a timeline knows the kinds of dragons.
-    expect(read(summaryText, null)).toEqual({ firsts: { ...realFirsts, elder: null }, plays: null });
+    // Only a timeline knows the kinds of dragons, and the order of towers.
+    expect(read(summaryText, null)).toMatchObject({
+      firsts: { ...realFirsts, elder: null, towers3: null },
+      plays: null,
+    });
   });
 
   it('are those of the timeline where the summary has no flag that is true, two of them, or none', () => {
@@ -87,6 +91,105 @@ describe('the firsts of a game', () => {
       ),
     );
     expect(read(summaryText, elder)?.firsts.elder).toBe('blue');
+  });
+
+  it('to three towers are of the side that had its third one before the other', () => {
+    const swap = (count: number) => {
+      let towers = 0;
+      return changedTimeline((events) =>
+        events.map((event) => {
+          if (event['buildingType'] !== 'TOWER_BUILDING') return event;
+          towers += 1;
+          return towers <= count ? { ...event, teamId: 100 } : event;
+        }),
+      );
+    };
+    // The side that lost a tower is in the event; the summary counts others then.
+    expect(read(summaryText, swap(3))?.firsts.towers3).toBeNull();
+    expect(read(without('tower'), swap(3))?.firsts.towers3).toBe('red');
+    const two = changedTimeline((events) =>
+      events.filter((event) => event['buildingType'] !== 'TOWER_BUILDING'),
+    );
+    expect(read(summaryText, two)?.firsts.towers3).toBeNull();
+    expect(read(without('tower'), two)?.firsts.towers3).toBeNull();
+  });
+});
+
+describe('how many a side had', () => {
+  const none = { blue: 0, red: 0 };
+  const unknown = { blue: null, red: null };
+  const inSummary = {
+    tower: { blue: 9, red: 3 },
+    inhibitor: { blue: 3, red: 0 },
+    dragon: { blue: 2, red: 1 },
+    herald: none,
+    baron: { blue: 1, red: 0 },
+    grubs: unknown,
+    atakhan: unknown,
+    plate: unknown,
+  };
+
+  it('is what the summary counts; only a timeline has types of dragons, souls and plates', () => {
+    const types = {
+      elder: none,
+      infernal: none,
+      ocean: none,
+      mountain: { blue: 2, red: 1 },
+      cloud: none,
+      hextech: none,
+      chemtech: none,
+      soul: none,
+    };
+    expect(read(summaryText)?.counts).toEqual({ ...inSummary, ...types });
+    const withoutTypes = Object.fromEntries(Object.keys(types).map((kind) => [kind, unknown]));
+    expect(read(summaryText, null)?.counts).toEqual({ ...inSummary, ...withoutTypes });
+  });
+
+  it('is what the timeline has where the summary says nothing, and unknown where it has none either', () => {
+    expect(read(without('tower'))?.counts.tower).toEqual(inSummary.tower);
+    expect(read(without('riftHerald'))?.counts.herald).toEqual(unknown);
+    const plate = changedTimeline((events) =>
+      events.map((event) =>
+        event['buildingType'] === 'INHIBITOR_BUILDING' ? { ...event, type: 'TURRET_PLATE_DESTROYED' } : event,
+      ),
+    );
+    expect(read(summaryText, plate)?.counts.plate).toEqual({ blue: 3, red: 0 });
+  });
+
+  it('is unknown of the types of dragons where the timeline lacks a dragon, or a type', () => {
+    const without1 = changedTimeline((events) =>
+      events.filter((event) => event['monsterType'] !== 'DRAGON' || event.timestamp > 1_000_000),
+    );
+    const untyped = changedTimeline((events) => events.map(({ monsterSubType, ...event }) => event));
+    for (const timeline of [without1, untyped]) {
+      const counts = read(summaryText, timeline)?.counts;
+      expect(counts).toMatchObject({
+        dragon: inSummary.dragon,
+        mountain: unknown,
+        elder: unknown,
+        soul: unknown,
+      });
+    }
+  });
+
+  it('is one soul for the side to which it was given, and unknown of sides with four dragons without one', () => {
+    const soul = { type: 'DRAGON_SOUL_GIVEN', teamId: 200, name: 'Ocean' };
+    let isGiven = false;
+    const given = changedTimeline((events) =>
+      events.flatMap((event) => {
+        if (isGiven || event['monsterType'] !== 'DRAGON') return [event];
+        isGiven = true;
+        return [event, { ...soul, timestamp: event.timestamp }];
+      }),
+    );
+    expect(read(summaryText, given)?.counts.soul).toEqual({ blue: 0, red: 1 });
+    const four = changedTimeline((events) =>
+      events.flatMap((event) =>
+        event['monsterType'] === 'DRAGON' ? [event, { ...event, timestamp: event.timestamp + 1 }] : [event],
+      ),
+    );
+    expect(read(without('dragon'), four)?.counts.soul).toEqual(unknown);
+    expect(read(without('dragon'))?.counts).toMatchObject({ dragon: inSummary.dragon, soul: none });
   });
 });
 

@@ -6,9 +6,11 @@ import {
   packedFirstsAt,
   packedPlayBytes,
   packedPlaysAt,
+  readCount,
   redPlay,
 } from '../../src/core/catalogue/facts/packed-plays.ts';
 import {
+  eachCount,
   eachFirst,
   type FirstKind,
   firstKinds,
@@ -35,5 +37,9 @@ export function unpackPlays(packed: Buffer): GamePlays | null {
       detail: playDetails[(packed[from + 5] ?? 0) - 1] ?? null,
     });
   }
-  return { firsts: eachFirst(first), plays: hasTimeline(packed) ? plays : null };
+  const counts = eachCount((kind) => ({
+    blue: readCount(packed, kind, 'blue'),
+    red: readCount(packed, kind, 'red'),
+  }));
+  return { firsts: eachFirst(first), counts, plays: hasTimeline(packed) ? plays : null };
 }

@@ -6,7 +6,14 @@ import { packPlays } from '../../src/core/catalogue/facts/packed-plays.ts';
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
 import { createPlayMatcher } from '../../src/core/library/index/match-plays.ts';
 import { openEngine } from '../../src/core/library/thread/open-engine.ts';
-import { eachFirst, type First, type FirstKind, maxPlays, type Play } from '../../src/shared/games/plays.ts';
+import {
+  eachCount,
+  eachFirst,
+  type First,
+  type FirstKind,
+  maxPlays,
+  type Play,
+} from '../../src/shared/games/plays.ts';
 import type { PlayQuestion } from '../../src/shared/query/conditions.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
 import { aFile, aMatch } from '../catalogue/fixtures.ts';
@@ -56,11 +63,12 @@ describe('what happened in a game', () => {
   it('is unknown where there is more than any game has, and in another format', () => {
     const kill: Play = { at: 0, kind: 'kill', side: 'red', detail: null };
     const firsts = eachFirst(() => null);
-    const packed = packPlays({ firsts, plays: Array.from({ length: maxPlays + 1 }, () => kill) });
-    expect(unpackPlays(packed)).toEqual({ firsts, plays: null });
-    const other = packPlays({ firsts, plays: [kill] });
+    const counts = eachCount(() => ({ blue: null, red: null }));
+    const packed = packPlays({ firsts, counts, plays: Array.from({ length: maxPlays + 1 }, () => kill) });
+    expect(unpackPlays(packed)).toEqual({ firsts, counts, plays: null });
+    const other = packPlays({ firsts, counts, plays: [kill] });
     expect(unpackPlays(other.subarray(0, -1))).toBeNull();
-    other[0] = 2;
+    other[0] = 3;
     expect(unpackPlays(other)).toBeNull();
   });
 
@@ -96,7 +104,11 @@ function library(...games: readonly (Played | null)[]) {
       ['Top', 'Jungle', 'Mid', 'Bot', 'Sup'].map((name) => ({ ...aPlayer, side, name: `${code} ${name}` }));
     const summary: GameSummaryRow = {
       ...aSummary,
-      plays: { firsts: eachFirst((kind) => firsts[kind] ?? null), plays: plays && [...plays] },
+      plays: {
+        firsts: eachFirst((kind) => firsts[kind] ?? null),
+        counts: eachCount(() => ({ blue: null, red: null })),
+        plays: plays && [...plays],
+      },
       players: [...sided('blue', 'GEN'), ...sided('red', 'T1')],
     };
     catalogue.downloads.recordArchived([aFile(id, { sha256: String(read.calls++).padStart(64, 'a') })]);

@@ -1,6 +1,6 @@
 /** Statistics computed from the summaries as in a spreadsheet, without packing, blocks or an order of games. */
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
-import type { FirstKind } from '../../src/shared/games/plays.ts';
+import { type CountKind, countKinds, type FirstKind } from '../../src/shared/games/plays.ts';
 import { findSides } from '../../src/shared/games/sides-of-teams.ts';
 
 export interface ModelGame {
@@ -40,7 +40,7 @@ interface Entry extends Figures {
   readonly killParticipation: number | null;
   readonly isInFirstBlood: boolean | null;
   readonly standings: Standings;
-  readonly firsts: Standings;
+  readonly objectives: Standings;
   readonly group: string | null;
 }
 
@@ -90,7 +90,7 @@ export function modelStatistics(games: readonly ModelGame[], by: ModelKind, grou
         standingNames.map((name) => [name, mean(all.map(({ standings }) => standings[name] ?? null))]),
       ),
       ...Object.fromEntries(
-        firstNames.map((kind) => [`${kind}First`, mean(all.map(({ firsts }) => firsts[kind] ?? null))]),
+        objectiveNames.map((name) => [name, mean(all.map(({ objectives }) => objectives[name] ?? null))]),
       ),
       times: all.length,
       samples: readSamples(all, by),
@@ -161,7 +161,24 @@ const standingNames = minutes.flatMap((minute) =>
   standingFigures.flatMap((figure) => [`${figure}At${minute}`, `${figure}DiffAt${minute}`]),
 );
 
-const firstNames = ['tower', 'dragon', 'herald', 'grubs', 'atakhan', 'baron', 'elder', 'inhibitor'] as const;
+const firstNames = [
+  'tower',
+  'towers3',
+  'dragon',
+  'herald',
+  'grubs',
+  'atakhan',
+  'baron',
+  'elder',
+  'inhibitor',
+] as const;
+const countNames = countKinds.filter((kind) => kind !== 'soul');
+/** `dragonFirst` and `dragonCount`. */
+const objectiveNames = [
+  ...firstNames.map((kind) => `${kind}First`),
+  ...countNames.map((kind) => `${kind}Count`),
+  'dragonSoul',
+];
 
 /** What each statistic needs of a player or side; a statistic of a player's share has none of teams. */
 const needs: Readonly<Record<string, (entry: Entry) => unknown>> = {
@@ -185,7 +202,7 @@ const needs: Readonly<Record<string, (entry: Entry) => unknown>> = {
   controlWards: ({ controlWardsBought }) => controlWardsBought,
   firstBlood: ({ isInFirstBlood }) => isInFirstBlood,
   ...Object.fromEntries(standingNames.map((name) => [name, ({ standings }: Entry) => standings[name]])),
-  ...Object.fromEntries(firstNames.map((kind) => [`${kind}First`, ({ firsts }: Entry) => firsts[kind]])),
+  ...Object.fromEntries(objectiveNames.map((name) => [name, ({ objectives }: Entry) => objectives[name]])),
 };
 const needsInSide: typeof needs = {
   damageShare: ({ shares }) => shares.damage,
@@ -258,8 +275,14 @@ function hadFirst({ plays }: GameSummaryRow, side: Player['side'], kind: FirstKi
 
 const toFlag = (value: number | null) => (value === null ? null : value === 1);
 
-const sideFirsts = (summary: GameSummaryRow, side: Player['side']): Standings =>
-  Object.fromEntries(firstNames.map((kind) => [kind, hadFirst(summary, side, kind)]));
+function sideObjectives(summary: GameSummaryRow, side: Player['side']): Standings {
+  const count = (kind: CountKind) => (side === null ? null : (summary.plays?.counts[kind][side] ?? null));
+  return Object.fromEntries([
+    ...firstNames.map((kind) => [`${kind}First`, hadFirst(summary, side, kind)]),
+    ...countNames.map((kind) => [`${kind}Count`, count(kind)]),
+    ['dragonSoul', count('soul')],
+  ]);
+}
 
 interface NamedRow {
   readonly label: string;
@@ -333,7 +356,7 @@ function playerEntries(game: ModelGame, by: 'player' | 'champion', grouped: Mode
       },
       killParticipation: added(share('kills'), share('assists', 'kills')),
       isInFirstBlood: player.isInFirstBlood,
-      firsts: sideFirsts(summary, player.side),
+      objectives: sideObjectives(summary, player.side),
       standings: playerStandings(player, players),
       group: readGroup(game, player.side, player.role, grouped),
     };
@@ -365,7 +388,7 @@ function sideEntries(game: ModelGame, by: 'team' | 'side', grouped: ModelGroup):
     shares: noShares,
     killParticipation: null,
     isInFirstBlood: toFlag(hadFirst(summary, side, 'blood')),
-    firsts: sideFirsts(summary, side),
+    objectives: sideObjectives(summary, side),
     standings: sideStandings(summary.players, side),
     group: readGroup(game, side, null, grouped),
   }));

@@ -1,5 +1,5 @@
 /** Reads what happened in a game from its summary and its timeline. */
-import type { GameFacts, Side } from '../../shared/games/game-facts.ts';
+import type { GameFacts } from '../../shared/games/game-facts.ts';
 import {
   detailsByKind,
   eachFirst,
@@ -10,6 +10,7 @@ import {
   type PlayDetail,
   type PlayKind,
 } from '../../shared/games/plays.ts';
+import { countPlays, hasAll, inSummary, isCounted, type SeenPlay } from './play-counts.ts';
 import { createProblemLog } from './problem-log.ts';
 import { maxLengthDifferenceMs } from './same-game.ts';
 import { type EventWithSource, type OpenTimeline, readTimelineEvents } from './timeline.ts';
@@ -25,22 +26,6 @@ const eventTypes: ReadonlySet<string> = new Set([
   'GAME_END',
 ]);
 
-/** The names in a summary's list of objectives; elders are among its dragons. */
-const objectives: Readonly<Record<FirstKind, string>> = {
-  blood: 'champion',
-  tower: 'tower',
-  dragon: 'dragon',
-  herald: 'riftHerald',
-  baron: 'baron',
-  inhibitor: 'inhibitor',
-  grubs: 'horde',
-  atakhan: 'atakhan',
-  elder: 'dragon',
-};
-
-/** A play of which the file may not say the side. */
-type SeenPlay = Omit<Play, 'side'> & { readonly side: Side | null };
-
 /** `timeline` is of the same game. Null for a game without sides. */
 export function readPlays(facts: GameFacts, timeline: OpenTimeline | null): GamePlays | null {
   if (facts.teams.length === 0) return null;
@@ -48,7 +33,11 @@ export function readPlays(facts: GameFacts, timeline: OpenTimeline | null): Game
   const seen = isUsable ? readTimelineEvents(timeline, eventTypes).flatMap(toPlay) : null;
   const firsts = eachFirst((kind) => decideFirst(facts, seen, kind));
   const plays = seen && withEnd(facts, withBlood(firsts.blood, seen));
-  return { firsts, plays: plays?.filter((play): play is Play => play.side !== null) ?? null };
+  return {
+    firsts,
+    counts: countPlays(facts, seen),
+    plays: plays?.filter((play): play is Play => play.side !== null) ?? null,
+  };
 }
 
 /** Events are in frames: where some are missing, nobody knows what happened. */
@@ -150,17 +139,15 @@ function withEnd({ winner, lengthSeconds }: GameFacts, seen: readonly SeenPlay[]
 
 /** Who had the first, where summary and timeline agree or only one of them says it. */
 function decideFirst(facts: GameFacts, seen: readonly SeenPlay[] | null, kind: FirstKind): First {
-  const stated = kind === 'elder' ? null : firstInSummary(facts, kind);
+  const stated = kind === 'elder' || kind === 'towers3' ? null : firstInSummary(facts, kind);
   const observed = seen === null ? null : firstInTimeline(facts, seen, kind);
   if (stated === null || observed === null) return stated ?? observed;
   return stated === observed ? stated : null;
 }
 
 /** Null if the summary says nothing, or contradicts itself. Some files have no flag that is true. */
-function firstInSummary({ teams }: GameFacts, kind: FirstKind): First {
-  const on = (side: Side) =>
-    teams.find((team) => team.side === side)?.objectives.find(({ name }) => name === objectives[kind]);
-  const [blue, red] = [on('blue'), on('red')];
+function firstInSummary(facts: GameFacts, kind: FirstKind): First {
+  const [blue, red] = [inSummary(facts, 'blue', kind), inSummary(facts, 'red', kind)];
   if (blue?.isFirst === true && red?.isFirst !== true) return blue.kills === 0 ? null : 'blue';
   if (red?.isFirst === true && blue?.isFirst !== true) return red.kills === 0 ? null : 'red';
   const isNone = blue?.isFirst === false && red?.isFirst === false && blue.kills === 0 && red.kills === 0;
@@ -168,23 +155,27 @@ function firstInSummary({ teams }: GameFacts, kind: FirstKind): First {
 }
 
 /** Null if the timeline lacks some: it has another number than the summary, or one without a side. */
-function firstInTimeline({ teams }: GameFacts, seen: readonly SeenPlay[], kind: FirstKind): First {
+function firstInTimeline(facts: GameFacts, seen: readonly SeenPlay[], kind: FirstKind): First {
   if (kind === 'blood') {
     // Summaries also count kills that no player made.
     const first = seen.find((play) => play.kind === 'blood') ?? seen.find((play) => play.kind === 'kill');
     return first?.side ?? null;
   }
-  const family = kind === 'elder' ? 'dragon' : kind;
+  const family = kind === 'elder' ? 'dragon' : kind === 'towers3' ? 'tower' : kind;
   const own = seen.filter((play) => play.kind === family);
-  const isWhole = teams.every(({ side, objectives: listed }) => {
-    const kills = listed.find(({ name }) => name === objectives[kind])?.kills ?? null;
-    return kills === null || kills === own.filter((play) => play.side === side).length;
-  });
-  if (!isWhole || (kind === 'elder' && own.some(({ detail }) => detail === null))) return null;
-  const [first] = kind === 'elder' ? own.filter(({ detail }) => detail === 'elder') : own;
+  if (!hasAll(facts, own, kind) || (kind === 'elder' && own.some(({ detail }) => detail === null)))
+    return null;
+  if (kind === 'towers3' && own.some(({ side }) => side === null)) return null;
+  const first = kind === 'towers3' ? firstToHave(own, 3) : own.find(({ detail }) => isAmong(detail, kind));
   if (first !== undefined) return first.side;
-  const isCounted = teams.some(({ objectives: listed }) =>
-    listed.some(({ name, kills }) => name === objectives[kind] && kills !== null),
+  return isCounted(facts, kind) ? 'nobody' : null;
+}
+
+const isAmong = (detail: PlayDetail | null, kind: FirstKind) => kind !== 'elder' || detail === 'elder';
+
+/** The play with which a side had so many before the other one. */
+function firstToHave(own: readonly SeenPlay[], count: number): SeenPlay | undefined {
+  return own.find(
+    (play, at) => own.slice(0, at + 1).filter(({ side }) => side === play.side).length === count,
   );
-  return isCounted ? 'nobody' : null;
 }

@@ -37,7 +37,7 @@ export const detailsByKind: Readonly<Partial<Record<PlayKind, readonly PlayDetai
   soul: dragonTypes,
 };
 
-/** Of which it is known who had the first. The order is that of their packed places. */
+/** Of which it is known who had the first: `towers3` is three towers. The order is that of their packed places. */
 export const firstKinds = [
   'blood',
   'tower',
@@ -48,12 +48,38 @@ export const firstKinds = [
   'grubs',
   'atakhan',
   'elder',
+  'towers3',
 ] as const;
 export type FirstKind = (typeof firstKinds)[number];
 
 /** `nobody`: it is known that no side had one. Null is unknown. */
 const firstSchema = z.union([sideSchema, z.literal('nobody')]).nullable();
 export type First = z.infer<typeof firstSchema>;
+
+/** Of which it is known how many a side had. The order is that of their packed places. */
+export const countKinds = [
+  'tower',
+  'inhibitor',
+  'dragon',
+  'herald',
+  'grubs',
+  'baron',
+  'atakhan',
+  'plate',
+  'elder',
+  'infernal',
+  'ocean',
+  'mountain',
+  'cloud',
+  'hextech',
+  'chemtech',
+  'soul',
+] as const;
+export type CountKind = (typeof countKinds)[number];
+
+/** Null is unknown. */
+const countSchema = z.object({ blue: z.number().nullable(), red: z.number().nullable() });
+type Count = z.infer<typeof countSchema>;
 
 const playSchema = z.object({
   /** Milliseconds from the game's start. */
@@ -67,6 +93,7 @@ export type Play = z.infer<typeof playSchema>;
 
 export const gamePlaysSchema = z.object({
   firsts: z.record(z.enum(firstKinds), firstSchema),
+  counts: z.record(z.enum(countKinds), countSchema),
   /** In the order of time; simultaneous ones in that of the file. Null without a timeline that can be read. */
   plays: z.array(playSchema).nullable(),
 });
@@ -87,5 +114,28 @@ export function eachFirst(read: (kind: FirstKind) => First): Readonly<Record<Fir
     grubs: read('grubs'),
     atakhan: read('atakhan'),
     elder: read('elder'),
+    towers3: read('towers3'),
+  };
+}
+
+/** A record of all kinds. */
+export function eachCount(read: (kind: CountKind) => Count): Readonly<Record<CountKind, Count>> {
+  return {
+    tower: read('tower'),
+    inhibitor: read('inhibitor'),
+    dragon: read('dragon'),
+    herald: read('herald'),
+    grubs: read('grubs'),
+    baron: read('baron'),
+    atakhan: read('atakhan'),
+    plate: read('plate'),
+    elder: read('elder'),
+    infernal: read('infernal'),
+    ocean: read('ocean'),
+    mountain: read('mountain'),
+    cloud: read('cloud'),
+    hextech: read('hextech'),
+    chemtech: read('chemtech'),
+    soul: read('soul'),
   };
 }

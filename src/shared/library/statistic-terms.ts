@@ -1,6 +1,6 @@
 /** What a statistic is: the figures of players that it sums, and its formula. */
 import type { StandingMinute } from '../games/game-facts.ts';
-import type { FirstKind } from '../games/plays.ts';
+import type { CountKind, FirstKind } from '../games/plays.ts';
 import type { DraftCounts } from './draft-statistics.ts';
 
 /** The figures of a player at a minute of a game, from its timeline. */
@@ -8,6 +8,8 @@ type StandingFigure = `${'gold' | 'experience' | 'creepScore'}At${StandingMinute
 
 /** 1 for a side that had the first one in the game, and for its players; 0 if the other side had it, or nobody. */
 type FirstFigure = `${FirstKind}First`;
+/** How many a side had, and its players with it. */
+type CountFigure = `${CountKind}Count`;
 
 /**
  * What the packed records of a game's players have; `win` is 1 for a player who won, 0 for one who lost, and
@@ -29,7 +31,8 @@ export type Figure =
   | 'controlWardsBought'
   | 'isInFirstBlood'
   | StandingFigure
-  | FirstFigure;
+  | FirstFigure
+  | CountFigure;
 
 /**
  * What is summed: a figure; its share in a figure of the player's side; or how far it is above that of the opponent, who

@@ -3,7 +3,7 @@
  * terminal and in exports, and the table in docs/export.md follow from it.
  */
 import { draftStatistics } from './draft-statistics.ts';
-import { firstStatistics } from './objective-statistics.ts';
+import { countStatistics, firstStatistics } from './objective-statistics.ts';
 import { standingStatistics } from './standing-statistics.ts';
 import {
   endOfInterval,
@@ -449,6 +449,7 @@ export const statistics = [
   ...standingStatistics(20),
   ...standingStatistics(25),
   ...firstStatistics,
+  ...countStatistics,
 ] as const satisfies readonly Statistic[];
 
 export type StatisticId = (typeof statistics)[number]['id'];

@@ -121,7 +121,7 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
   lost: { about: 'team or side that lost', example: 'lost:T1' },
   first: {
     about:
-      'the given team, player or side had the first blood, tower, dragon, herald, baron, inhibitor, grubs, atakhan or elder',
+      'the given team, player or side had the first blood, tower, dragon, herald, baron, inhibitor, grubs, atakhan or elder, or the first three towers (towers3)',
     example: 'team:T1 first:dragon',
   },
   then: {

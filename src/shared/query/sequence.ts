@@ -79,10 +79,12 @@ const isNamed = (text: string, words: readonly string[]) =>
 const kindNamed = (text: string) => playKinds.find((kind) => isNamed(text, kindWords[kind]));
 const detailNamed = (text: string) => playDetails.find((detail) => isNamed(text, detailWords[detail]));
 
+const threeTowerWords = ['towers3', '3tower', 'threetower'];
+
 /** The kind of which a side had the first; null if the text names none. */
 export function readFirstKind(text: string): FirstKind | null {
   const word = text.toLowerCase();
-  const named = kindNamed(word) ?? detailNamed(word);
+  const named = isNamed(word, threeTowerWords) ? 'towers3' : (kindNamed(word) ?? detailNamed(word));
   return firstKinds.find((kind) => kind === named) ?? null;
 }
 

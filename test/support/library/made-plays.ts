@@ -1,6 +1,12 @@
 /** What happened in a game of the made world: about as much as in a real one, by the same rules in every run. */
 import type { Side } from '../../../src/shared/games/game-facts.ts';
-import { eachFirst, type GamePlays, type Play, type PlayKind } from '../../../src/shared/games/plays.ts';
+import {
+  eachCount,
+  eachFirst,
+  type GamePlays,
+  type Play,
+  type PlayKind,
+} from '../../../src/shared/games/plays.ts';
 
 const every: readonly (readonly [kind: PlayKind, seconds: number])[] = [
   ['kill', 65],
@@ -25,8 +31,15 @@ export function makePlays(lengthSeconds: number, winner: Side): GamePlays {
   plays.push({ at: lengthSeconds * 1000, kind: 'end', side: winner, detail: null });
   return {
     plays,
-    firsts: eachFirst(
-      (kind) => plays.find((play) => play.kind === (kind === 'blood' ? 'kill' : kind))?.side ?? null,
-    ),
+    firsts: eachFirst((kind) => {
+      if (kind === 'towers3') return null;
+      return plays.find((play) => play.kind === (kind === 'blood' ? 'kill' : kind))?.side ?? null;
+    }),
+    counts: eachCount((kind) => {
+      const isKnown = every.some(([one]) => one === kind);
+      const count = (side: Side) =>
+        isKnown ? plays.filter((play) => play.kind === kind && play.side === side).length : null;
+      return { blue: count('blue'), red: count('red') };
+    }),
   };
 }

@@ -3,11 +3,16 @@
  *
  *     0 version u8   1 whether the timeline was read u8   2 who had each of the `firstKinds` u8: unknown, blue, red, nobody
  *
+ * then how many the blue and the red side had of each of the `countKinds`, u8 each: 255 is unknown
+ *
  * and then 6 bytes for each play, in the order of time:
  *
  *     0 milliseconds u32   4 kind u8, with `redPlay` for the red side   5 detail u8: 0 none, or its place, plus 1
  */
+import type { Side } from '../../../shared/games/game-facts.ts';
 import {
+  type CountKind,
+  countKinds,
   type First,
   type FirstKind,
   firstKinds,
@@ -17,23 +22,29 @@ import {
   playKinds,
 } from '../../../shared/games/plays.ts';
 
-const version = 1;
+const version = 2;
 const timelineAt = 1;
 export const packedFirstsAt = 2;
-export const packedPlaysAt = packedFirstsAt + firstKinds.length;
+const packedCountsAt = packedFirstsAt + firstKinds.length;
+export const packedPlaysAt = packedCountsAt + 2 * countKinds.length;
+const unknownCount = 0xff;
 export const packedPlayBytes = 6;
 export const redPlay = 1 << 7;
 
 /** By their packed numbers. */
 export const packedFirsts: readonly First[] = [null, 'blue', 'red', 'nobody'];
 
-export function packPlays({ firsts, plays }: GamePlays): Buffer {
+export function packPlays({ firsts, counts, plays }: GamePlays): Buffer {
   const known = plays === null || plays.length > maxPlays ? null : plays;
   const packed = Buffer.alloc(packedPlaysAt + (known?.length ?? 0) * packedPlayBytes);
   packed[0] = version;
   packed[timelineAt] = known === null ? 0 : 1;
   for (const [index, kind] of firstKinds.entries())
     packed[packedFirstsAt + index] = packedFirsts.indexOf(firsts[kind]);
+  for (const [index, kind] of countKinds.entries()) {
+    packed[packedCountsAt + 2 * index] = toCount(counts[kind].blue);
+    packed[packedCountsAt + 2 * index + 1] = toCount(counts[kind].red);
+  }
   for (const [index, { at, kind, side, detail }] of (known ?? []).entries()) {
     const from = packedPlaysAt + index * packedPlayBytes;
     packed.writeUInt32LE(Math.floor(at), from);
@@ -42,6 +53,9 @@ export function packPlays({ firsts, plays }: GamePlays): Buffer {
   }
   return packed;
 }
+
+const toCount = (count: number | null) =>
+  count !== null && count >= 0 && count < unknownCount ? count : unknownCount;
 
 /** Whether it can be read: of this version, and whole. */
 export function isPlays(packed: Uint8Array | null): packed is Uint8Array {
@@ -55,6 +69,13 @@ export function isPlays(packed: Uint8Array | null): packed is Uint8Array {
 /** Who had the first, in what `isPlays` is true of. */
 export function readFirst(packed: Uint8Array, kind: FirstKind): First {
   return packedFirsts[packed[packedFirstsAt + firstKinds.indexOf(kind)] ?? 0] ?? null;
+}
+
+/** How many a side had, in what `isPlays` is true of; null if it is unknown. */
+export function readCount(packed: Uint8Array, kind: CountKind, side: Side): number | null {
+  const count =
+    packed[packedCountsAt + 2 * countKinds.indexOf(kind) + (side === 'red' ? 1 : 0)] ?? unknownCount;
+  return count === unknownCount ? null : count;
 }
 
 export function hasTimeline(packed: Uint8Array): boolean {

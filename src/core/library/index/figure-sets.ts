@@ -3,7 +3,7 @@
  * needs, and sets that a question reads only where one of its statistics sums them.
  */
 import { type Side, type StandingMinute, standingMinutes } from '../../../shared/games/game-facts.ts';
-import { type FirstKind, firstKinds } from '../../../shared/games/plays.ts';
+import { countKinds, type FirstKind, firstKinds } from '../../../shared/games/plays.ts';
 import type { Figure } from '../../../shared/library/statistic-terms.ts';
 import { type AnyStatistic, statistics } from '../../../shared/library/statistics.ts';
 import {
@@ -13,7 +13,7 @@ import {
   standingFigures,
 } from '../../catalogue/facts/packed-player-figures.ts';
 import { packedFigures, packedFlagsAt, packedPlayerBytes } from '../../catalogue/facts/packed-players.ts';
-import { isPlays, readFirst } from '../../catalogue/facts/packed-plays.ts';
+import { isPlays, readCount, readFirst } from '../../catalogue/facts/packed-plays.ts';
 import type { GameFacts } from './columns.ts';
 
 /** Where a figure is in the part of a player, and its size. */
@@ -117,6 +117,19 @@ const firstsSet: FigureSet = {
   readSide: (game, side) => kindsOfFirsts.map((kind) => readFirstOn(game, kind, side)),
 };
 
+const kindsOfCounts = countKinds.filter((kind) => isSummed(`${kind}Count`));
+
+const countsSet: FigureSet = {
+  ...defineSet(
+    'counts',
+    kindsOfCounts.map((kind) => ({ figure: `${kind}Count`, at: 0, bytes: 1 })),
+    () => null,
+  ),
+  readsPlays: true,
+  readSide: ({ plays }, side) =>
+    kindsOfCounts.map((kind) => (isPlays(plays) ? (readCount(plays, kind, side) ?? -1) : -1)),
+};
+
 /** 1 if the side had the first, 0 if another side or nobody had it, −1 unknown. */
 export function readFirstOn({ plays }: GameFacts, kind: FirstKind, side: Side): number {
   const first = isPlays(plays) ? readFirst(plays, kind) : null;
@@ -147,6 +160,7 @@ export const figureSets: readonly FigureSet[] = [
   summarySet,
   furtherSet,
   firstsSet,
+  countsSet,
   ...standingMinutes.map(standingSet),
 ];
 
