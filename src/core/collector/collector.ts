@@ -23,6 +23,7 @@ import type { FirstRule } from '../user-data/first-rule.ts';
 import type { WorkTimes } from '../work-times/work-times.ts';
 import type { CommandArchiver } from './command-archiver.ts';
 import { createCoverageRecord } from './coverage-record.ts';
+import { createDownloadAgain } from './download-again.ts';
 import { createFetch } from './fetch-asset.ts';
 import { createStatus, type StatusOptions } from './status.ts';
 import { createSuspension, type Suspension } from './suspension.ts';
@@ -62,7 +63,13 @@ export interface Collector extends AsyncDisposable {
   };
   readonly handlers: Pick<
     Handlers,
-    'app.status' | 'sync.now' | 'settings.set' | 'work.pause' | 'work.resume' | 'work.override'
+    | 'app.status'
+    | 'downloads.again'
+    | 'sync.now'
+    | 'settings.set'
+    | 'work.pause'
+    | 'work.resume'
+    | 'work.override'
   >;
 }
 
@@ -156,6 +163,7 @@ export function createCollector(options: CollectorOptions): Collector {
     },
     handlers: {
       'app.status': status,
+      'downloads.again': createDownloadAgain(parts),
       'sync.now'() {
         suspension.resume();
         sync.runNow();

@@ -22,6 +22,7 @@ export const handedOverOperations = [
   'dataset.status',
   'dataset.update',
   'dataset.verify',
+  'downloads.again',
   'downloads.cancel',
   'downloads.cancelProblem',
   'downloads.pause',

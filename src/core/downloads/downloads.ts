@@ -16,6 +16,7 @@ import type { Service } from '../service/service.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { WorkTimes } from '../work-times/work-times.ts';
 import { watchArchive } from './archive-return.ts';
+import { type AskAgain, createAskAgain } from './ask-again.ts';
 import { createEngineThread } from './engine/engine-thread.ts';
 import { findObstacles, readProblems } from './list-problems.ts';
 import { createDownloadQueue } from './queue.ts';
@@ -56,6 +57,8 @@ export interface DownloadsRoom extends AsyncDisposable {
    * catalogue does not know. An archived file does not change.
    */
   request(asset: AssetName): Download;
+  /** See `AskAgain.ask`. */
+  readonly askAgain: AskAgain['ask'];
   readonly handlers: Pick<Handlers, Operation>;
 }
 
@@ -78,6 +81,16 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
     maxFileBytes: () => settings.get()['downloads.maxFileBytes'],
     onChange: () => changes.emit('downloads.changed'),
     onArchived: (asset) => changes.emit('asset.archived', asset),
+  });
+  const again = createAskAgain({
+    ...options,
+    ...service,
+    archive,
+    prepare: options.maintenance.adoptArchive,
+    engine,
+    maxFileBytes: () => settings.get()['downloads.maxFileBytes'],
+    obstacle: () => (workTimes.hold()?.reason === 'paused' ? isPaused() : null),
+    onCorrected: (asset) => changes.emit('asset.archived', asset),
   });
   const followWorkTimes = () => {
     const hold = workTimes.hold();
@@ -117,6 +130,7 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
   return {
     queue,
     request,
+    askAgain: again.ask,
     fetchWanted,
     stopUnwanted() {
       changes.emit('downloads.changed');
@@ -145,10 +159,16 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
     },
     async [Symbol.asyncDispose]() {
       archiveWatch[Symbol.dispose]();
-      await queue.stop();
+      await Promise.all([queue.stop(), again.close()]);
       // Its thread writes them.
       await options.archive.sidecars.close();
       await engine.close();
     },
   };
+}
+
+function isPaused(): MatchkeepError {
+  return new MatchkeepError('conflict', 'Everything is paused.', {
+    remedy: 'Resume with "matchkeep resume", then try again.',
+  });
 }

@@ -1,6 +1,7 @@
 /** The file host: a signed address is all it takes. Ranges, validators and HEAD as RFC 9110 has them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FileContent } from '../files/content.ts';
+import { corrected } from '../files/corrected.ts';
 import type { AddressedFile } from '../service/addresses.ts';
 import type { PracticeContext } from '../service/context.ts';
 import { interfere } from '../service/interference.ts';
@@ -57,11 +58,13 @@ async function respond(
     );
     return;
   }
-  const content = await files.find(checked.file.platformGameId, checked.file.contentType);
-  if (content === null) {
+  const found = await files.find(checked.file.platformGameId, checked.file.contentType);
+  if (found === null) {
     send(response, errorResponse(404, 'No such file.'));
     return;
   }
+  const gold = faults.take('corrected', 'file');
+  const content = gold === null ? found : await corrected(found, gold);
   await sendContent(context, request, response, checked.file, content);
 }
 

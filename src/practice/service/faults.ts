@@ -65,6 +65,13 @@ const kinds = [
   fault('no-validators', 'sends files without ETag and Last-Modified', ['file'], false),
   fault('changed', 'the file at an address changes with every request', ['file'], false),
   fault(
+    'corrected',
+    'JSON files have been corrected since: the first player has more gold (value, default 100)',
+    ['file'],
+    false,
+    100,
+  ),
+  fault(
     'expired-address',
     'the file host rejects every address as expired (value: status, default 403)',
     ['file'],

@@ -1,4 +1,4 @@
-/** `get`: one file of one game, now. */
+/** `get`: one file of one game, now; or archived files again. */
 import type { Command } from 'commander';
 import { assetId } from '../../core/catalogue/rows/asset-ids.ts';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
@@ -10,17 +10,42 @@ import { type ExitCode, exitCodes, toExitCode } from '../terminal/exit-codes.ts'
 import { showDownloads } from '../terminal/progress.ts';
 import { stateText } from '../terminal/words.ts';
 import { type CommandContext, endedEarly, type Run } from './context.ts';
+import { getAgain } from './get-again.ts';
 import { unknownContentType } from './unknown-names.ts';
 
 export function addGetCommand(program: Command, run: Run): void {
   program
     .command('get')
     .description('download one file of a game now and print its path')
-    .argument('<game>', 'game ID from "matchkeep games"')
-    .option('--content <type>', 'content type', 'GAMH_SUMMARY')
-    .action((platformGameId: string, options: { content: string }) =>
-      run((context) => get(context, platformGameId, options.content)),
+    .argument(
+      '<game...>',
+      'game ID from "matchkeep games"; with --again: IDs of games or files, or a search query',
+    )
+    .option('--content <type>', 'content type (default: GAMH_SUMMARY; with --again: all that are archived)')
+    .option(
+      '--again',
+      'ask for archived files again: a changed one is archived, and the earlier one stays next to it',
+      false,
+    )
+    .action((games: readonly string[], { content, again }: GetOptions) =>
+      run((context) => (again ? getAgain(context, games, content) : getOne(context, games, content))),
     );
+}
+
+interface GetOptions {
+  readonly content: string | undefined;
+  readonly again: boolean;
+}
+
+async function getOne(
+  context: CommandContext,
+  [platformGameId, ...others]: readonly string[],
+  content = 'GAMH_SUMMARY',
+): Promise<ExitCode> {
+  if (platformGameId !== undefined && others.length === 0) return await get(context, platformGameId, content);
+  throw new MatchkeepError('invalid-input', 'More than one game was given.', {
+    remedy: 'Give one game, or several with --again.',
+  });
 }
 
 async function get(context: CommandContext, platformGameId: string, content: string): Promise<ExitCode> {

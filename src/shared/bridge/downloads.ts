@@ -8,6 +8,7 @@ import {
   idSchema,
   stateCountsSchema,
 } from '../domain/domain.ts';
+import { askedAgainSchema } from '../downloads/asked-again.ts';
 import { downloadProblemSchema, problemIdSchema } from '../downloads/download-problems.ts';
 import { fileEventSchema } from '../downloads/file-history.ts';
 import { maxRuleStates, ruleStateSchema } from '../rules/rules-history.ts';
@@ -27,6 +28,9 @@ const downloadTargetSchema = z.union([
   z.object({ all: z.literal(true), states: z.array(downloadStateSchema).optional() }),
 ]);
 export type DownloadTarget = z.infer<typeof downloadTargetSchema>;
+
+/** The files of one call. */
+const maxAskedAgain = 100;
 
 export const downloadsOperations = {
   'downloads.list': query(
@@ -75,6 +79,15 @@ export const downloadsOperations = {
   'rules.preview': query(
     z.object({ rules: z.array(watchRuleSchema).max(maxRules + 1), client: idSchema.optional() }),
     rulesPreviewSchema,
+  ),
+  /**
+   * Asks the service for archived files again, and archives what has changed; the earlier content of a file stays. The
+   * answers are in the order of the ids.
+   */
+  'downloads.again': command(
+    z.object({ ids: z.array(idSchema).min(1).max(maxAskedAgain) }),
+    z.object({ items: z.array(askedAgainSchema) }),
+    { changes: ['games', 'game-files', 'downloads'] },
   ),
   'downloads.pause': command(downloadTargetSchema, changed, { changes: ['downloads'] }),
   'downloads.resume': command(downloadTargetSchema, changed, { changes: ['downloads'] }),

@@ -1,0 +1,176 @@
+/**
+ * Asks the service for archived files again. A file stays archived meanwhile; if another content arrives, that becomes the
+ * file, and the present one an earlier version. A failure changes nothing.
+ */
+import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
+import type { AskedAgain } from '../../shared/downloads/asked-again.ts';
+import type { ArchivePlace } from '../archive/archive.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ArchivedFile } from '../domain/assets.ts';
+import { toMatchkeepError } from '../platform/unexpected.ts';
+import type { Addresses } from '../service/addresses.ts';
+import type { Circuits } from '../service/circuits.ts';
+import type { PublishedFile, ThreadedEngine } from './engine/types.ts';
+import { createFileHosts } from './scheduler/file-hosts.ts';
+import { defaultSpeedLimit } from './transfer/minimum-speed.ts';
+
+interface AskAgainOptions {
+  readonly catalogue: Pick<Catalogue, 'files' | 'downloads'>;
+  readonly addresses: Addresses;
+  readonly circuits: Circuits;
+  readonly archive: () => Promise<ArchivePlace>;
+  /** Awaited before: see `Maintenance.adoptArchive`. */
+  readonly prepare: () => Promise<void>;
+  readonly engine: Pick<ThreadedEngine, 'run'>;
+  readonly maxFileBytes: () => number;
+  readonly baseUrl: () => string;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Why nothing is asked for now; null: it is. */
+  readonly obstacle: () => MatchkeepError | null;
+  /** Another content is archived. */
+  readonly onCorrected: (file: ArchivedFile) => void;
+}
+
+export interface AskAgain {
+  /** By the id of an archived file. Never rejects: a failure is a result. */
+  ask(id: string): Promise<AskedAgain>;
+  /** Stops what is in progress. */
+  close(): Promise<void>;
+}
+
+/** An address may expire before its transfer. */
+const maxAddresses = 3;
+
+export function createAskAgain(options: AskAgainOptions): AskAgain {
+  const { catalogue, now } = options;
+  const { files, downloads } = catalogue;
+  const hosts = createFileHosts(options.circuits, now);
+  const running = new Map<string, Promise<AskedAgain>>();
+  const closing = new AbortController();
+
+  const fetchFile = async (file: ArchivedFile, { dir, id }: ArchivePlace) => {
+    const { platformGameId, contentType, path, bytes, sha256 } = file;
+    const call = `${platformGameId}/${contentType}`;
+    for (let tries = 1; ; tries += 1) {
+      const url = await options.addresses.resolve(file, closing.signal);
+      const run = () =>
+        options.engine.run(
+          {
+            asset: { platformGameId, contentType },
+            archive: { dir, id },
+            place: { ...unplaced, platformGameId, folder: file.folder },
+            recorded: { path, bytes, sha256 },
+            url: url.href,
+            resume: null,
+            maxBytes: options.maxFileBytes(),
+            isLate: false,
+            minBytesPerSecond: defaultSpeedLimit.minBytesPerSecond,
+            baseUrl: options.baseUrl(),
+            startedAt: now(),
+          },
+          closing.signal,
+          silent,
+        );
+      try {
+        const published = await hosts.use(url.origin, call, run, () => false);
+        return { published, origin: url.origin + url.pathname };
+      } catch (error) {
+        const isExpired = error instanceof MatchkeepError && error.code === 'address-expired';
+        if (!isExpired || tries === maxAddresses) throw error;
+      }
+    }
+  };
+
+  const record = (id: string, file: ArchivedFile, published: PublishedFile, origin: string): AskedAgain => {
+    const { path, folder, bytes, sha256, replaced, isFound, etag, mediaType, headers } = published;
+    const { platformGameId, contentType } = file;
+    if (!replaced) {
+      files.endAgain(file);
+      if (!isFound) return { id, result: 'repaired' };
+      return { id, result: 'unchanged', since: new Date(file.archivedAt).toISOString() };
+    }
+    const facts = {
+      platformGameId,
+      contentType,
+      path,
+      folder,
+      bytes,
+      sha256,
+      origin,
+      etag,
+      mediaType,
+      headers,
+    };
+    downloads.recordArchived([{ ...facts, archivedAt: now(), replaced }]);
+    options.onCorrected(file);
+    return { id, result: 'corrected', earlierPath: replaced.path };
+  };
+
+  const ask = async (id: string): Promise<AskedAgain> => {
+    const obstacle = options.obstacle();
+    if (obstacle) throw obstacle;
+    await options.prepare();
+    const file = files.find(id);
+    if (file === null || downloads.state(file) !== 'archived') throw notArchived(id);
+    const place = await options.archive();
+    files.beginAgain(file);
+    // If this fails before the archive was changed, the next start finds nothing to settle.
+    const { published, origin } = await fetchFile(file, place);
+    const current = await options.archive();
+    if (current.dir !== place.dir || current.id !== place.id) throw moved();
+    return record(id, file, published, origin);
+  };
+
+  return {
+    async ask(id) {
+      const known = running.get(id);
+      if (known) return await known;
+      const asked = ask(id)
+        .catch((error: unknown): AskedAgain => failed(id, toErrorData(toMatchkeepError(error))))
+        .finally(() => running.delete(id));
+      running.set(id, asked);
+      return await asked;
+    },
+    async close() {
+      closing.abort();
+      await Promise.all(running.values());
+    },
+  };
+}
+
+/** The file has its folder, and needs none of it. */
+const unplaced = {
+  number: null,
+  matchId: null,
+  leagueName: '',
+  tournamentName: '',
+  startAt: null,
+  teamCodes: [],
+};
+
+const silent = {
+  progress() {},
+  checkpoint() {},
+  begun() {},
+  arrived() {},
+  publishing() {},
+  isPlaceWanted: () => true,
+};
+
+function failed(id: string, error: ErrorData): AskedAgain {
+  return { id, result: 'failed', error };
+}
+
+function notArchived(id: string): MatchkeepError {
+  return new MatchkeepError('not-found', `There is no archived file "${id}".`, {
+    remedy:
+      'Only archived files are asked for again. "matchkeep get" downloads one that is not archived yet.',
+  });
+}
+
+function moved(): MatchkeepError {
+  return new MatchkeepError('conflict', 'The archive was moved to another folder meanwhile.', {
+    remedy: 'Try again.',
+  });
+}
