@@ -49,6 +49,7 @@ const withoutChanges = [
   'files.open',
   'files.path',
   'files.showInFolder',
+  'files.verify',
   'files.tree.stopSearch',
   'logs.openFolder',
   'notes.openVideo',

@@ -11,6 +11,7 @@ export type CatalogueQuery =
   | 'backfill.presets'
   | 'downloads.history'
   | 'downloads.list'
+  | 'files.versions'
   | 'games.get'
   | 'games.leagues'
   | 'matches.get'
@@ -36,8 +37,20 @@ export function createCatalogueHandlers(options: {
   readonly now: () => number;
 }): Pick<Handlers, CatalogueQuery> {
   const { catalogue, now } = options;
-  const { backfills, browse, coverage, downloads, notes, people, queries, rules, runs, streams, views } =
-    catalogue;
+  const {
+    backfills,
+    browse,
+    coverage,
+    downloads,
+    files,
+    notes,
+    people,
+    queries,
+    rules,
+    runs,
+    streams,
+    views,
+  } = catalogue;
   return {
     'backfill.list': ({ limit }) => [...backfills.list(limit)],
     'backfill.presets'() {
@@ -48,6 +61,7 @@ export function createCatalogueHandlers(options: {
     'downloads.list': (input) => readPage(browse.downloads, input),
     'matches.list': (input) => browse.matches(input, now()),
     'matches.get': ({ id }) => browse.match(id) ?? fail(notFound('match', id)),
+    'files.versions': ({ platformGameId }) => ({ items: [...files.earlierInGame(platformGameId)] }),
     'games.get': ({ platformGameId }) =>
       browse.game(platformGameId) ?? fail(notFound('game', platformGameId)),
     'games.leagues': () => browse.leagues(),

@@ -73,21 +73,21 @@ function createHandlers(options: HostOperationsOptions): Pick<Handlers, HostOper
   const { filePath } = options.archive;
   const updates = host.updates ?? noUpdates('Update this Matchkeep the same way it was installed.');
   return {
-    async 'files.open'({ assetId }) {
-      const path = await filePath(assetId);
+    async 'files.open'({ assetId, version }) {
+      const path = await filePath(assetId, version);
       if (runsSomething.has(extname(path).toLowerCase())) throw notOpened(path);
       await host.openFile(path);
       return null;
     },
-    async 'files.showInFolder'({ assetId }) {
-      await host.showInFolder(await filePath(assetId));
+    async 'files.showInFolder'({ assetId, version }) {
+      await host.showInFolder(await filePath(assetId, version));
       return null;
     },
     async 'export.showInFolder'({ id }) {
       await host.showInFolder(options.exports.exportedPath(id));
       return null;
     },
-    'files.path': async ({ assetId }) => ({ path: await filePath(assetId) }),
+    'files.path': async ({ assetId, version }) => ({ path: await filePath(assetId, version) }),
     async 'files.drag'({ assetIds }) {
       const drag = host.dragFiles ?? cannot('drag files out of its window');
       drag(await Promise.all(assetIds.map(async (id) => existing(await filePath(id)))));

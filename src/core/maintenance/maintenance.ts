@@ -15,9 +15,12 @@ import type {
   VerifyReport,
 } from '../../shared/work/archive-work.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
+import { hashOrNull } from '../archive/earlier-version.ts';
+import { findContent } from '../archive/file-path.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { diskError } from '../disk/disk-error.ts';
 import type { Stoppable } from '../domain/stoppable.ts';
 import type { Log } from '../platform/log.ts';
 import { createAdoptArchive, endAdoption } from './adopt-archive.ts';
@@ -43,7 +46,8 @@ type Operation =
   | 'archive.interruptedRebuild'
   | 'archive.rebuild'
   | 'archive.awaitJob'
-  | 'archive.stopJob';
+  | 'archive.stopJob'
+  | 'files.verify';
 
 export interface Observed extends Stoppable {
   /** The state of the job, at its start and then at most once a second. */
@@ -150,6 +154,14 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
       'archive.interruptedRebuild': interruptedRebuild,
       'archive.rebuild': ({ resume = false }) => rebuild({ resume }),
       'archive.awaitJob': () => jobs.outcome(archive.dir()),
+      'files.verify': async ({ assetId, version }) => {
+        const { path, sha256 } = findContent(catalogue.files, assetId, version);
+        const { store } = await archive.get();
+        const present = await hashOrNull(store, path).catch((error: unknown) => {
+          throw diskError(error, `read ${path}`);
+        });
+        return { state: present === null ? 'missing' : present === sha256 ? 'intact' : 'changed' };
+      },
       'archive.stopJob'() {
         jobs.stop(archive.dir());
         return null;

@@ -1,6 +1,7 @@
 /** The archive as a whole, and its files: inspect, open and extract them. */
 import { z } from 'zod';
 import { idSchema } from '../domain/domain.ts';
+import { earlierContentSchema, sha256Schema } from '../downloads/earlier-content.ts';
 import { skippedFileSchema } from '../library/export.ts';
 import {
   fileProbeSchema,
@@ -26,6 +27,9 @@ import { command, nothing, query } from './operation.ts';
 const offset = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const partBytes = z.number().int().min(1).max(262_144).default(65_536);
 const treeSearchFor = { text: z.string().min(1).max(1000), where: z.enum(searchPlaces).default('all') };
+
+/** An archived file, or an earlier version of it by its SHA-256. */
+const fileContentSchema = z.object({ assetId: idSchema, version: sha256Schema.optional() });
 
 export const filesOperations = {
   /** Detects a file's type by its content; call it again while the file is being prepared. */
@@ -114,9 +118,18 @@ export const filesOperations = {
   'archive.interruptedRebuild': query(nothing, interruptedRebuildSchema.nullable()),
   /** Waits for the job on the archive's folder (shown in `app.status`); null if none runs. */
   'archive.awaitJob': command(nothing, archiveOutcomeSchema.nullable(), { changes: [] }),
-  'files.open': command(z.object({ assetId: idSchema }), nothing, { changes: [] }),
-  'files.showInFolder': command(z.object({ assetId: idSchema }), nothing, { changes: [] }),
-  'files.path': command(z.object({ assetId: idSchema }), z.object({ path: z.string() }), { changes: [] }),
+  'files.open': command(fileContentSchema, nothing, { changes: [] }),
+  'files.showInFolder': command(fileContentSchema, nothing, { changes: [] }),
+  'files.path': command(fileContentSchema, z.object({ path: z.string() }), { changes: [] }),
+  /** Reads it, and compares it with its SHA-256. Records nothing. */
+  'files.verify': command(fileContentSchema, z.object({ state: z.enum(['intact', 'changed', 'missing']) }), {
+    changes: [],
+  }),
+  /** The earlier versions of a game's files, by content type, oldest first. */
+  'files.versions': query(
+    z.object({ platformGameId: idSchema }),
+    z.object({ items: z.array(earlierContentSchema) }),
+  ),
   /** Starts a drag out of the window; call it while the pointer's button is down. */
   'files.drag': command(z.object({ assetIds: z.array(idSchema).min(1).max(200) }), nothing, { changes: [] }),
   'files.tree.stopSearch': command(z.object({ file: fileRefSchema }), nothing, { changes: [] }),

@@ -36,7 +36,7 @@ const invalidatedBy = {
   browsers: ['browsers.list'],
   syncs: ['app.status', 'rules.spelling', 'rules.suggest', 'rules.preview', 'sync.log', 'backfill.presets'],
   backfills: ['backfill.list', 'sync.log'],
-  games: [...gameLists, ...coverageQueries, 'downloads.history', 'rules.preview'],
+  games: [...gameLists, ...coverageQueries, 'downloads.history', 'files.versions', 'rules.preview'],
   /** What the indexer reads from the games' files. */
   'game-files': [
     'app.status',
@@ -82,6 +82,7 @@ const invalidatedBy = {
   dataset: ['dataset.status', 'sql.schema'],
   /** The archive's folder as a whole: every open file is read again. */
   archive: [
+    'files.versions',
     'files.probe',
     'files.tree',
     'files.tree.children',

@@ -1,14 +1,18 @@
 /** What archived files contained before, and which of them the service is being asked for again. */
 import type Database from 'better-sqlite3';
+import type { EarlierContent } from '../../../shared/downloads/earlier-content.ts';
 import type { ArchivedFile, AssetName, EarlierVersion } from '../../domain/assets.ts';
 import type { KnownFile } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import { earlierColumns } from '../rows/earlier-columns.ts';
+import { toIso } from '../rows/sort-key.ts';
 import type { Write } from '../schema/write.ts';
 
 export interface EarlierVersions {
   /** By the id of the file, oldest first; none for an unknown file. */
   earlierVersions(id: string): readonly EarlierVersion[];
+  /** By content type, oldest first. */
+  earlierInGame(platformGameId: string): readonly EarlierContent[];
   /** Those that the archive has, in the order of the files' keys. Reads a page at a time. */
   knownEarlier(): Iterable<KnownFile>;
   /** Call before the service is asked for an archived file again; recording a file ends it, too. */
@@ -31,6 +35,11 @@ export function createEarlierVersions(
   const ofFile = db.prepare<AssetName, EarlierVersion>(
     `SELECT ${earlierColumns} FROM earlier_versions v WHERE v.asset_key = ${assetKey} ORDER BY v.replaced_at, v.sha256`,
   );
+  const inGame = db.prepare<[string], EarlierVersion & { contentType: string }>(
+    `SELECT a.content_type AS contentType, ${earlierColumns}
+     FROM games g CROSS JOIN assets a ON a.game_key = g.key CROSS JOIN earlier_versions v ON v.asset_key = a.key
+     WHERE g.id = ? ORDER BY a.content_type, v.replaced_at, v.sha256`,
+  );
   const page = db.prepare<[number, string, number], KnownFile & { key: number }>(
     `SELECT v.asset_key AS key, g.id AS platformGameId, a.content_type AS contentType, v.path, v.bytes, v.sha256
      FROM earlier_versions v CROSS JOIN assets a ON a.key = v.asset_key CROSS JOIN games g ON g.key = a.game_key
@@ -50,6 +59,16 @@ export function createEarlierVersions(
       const asset = parseAssetId(id);
       return asset === null ? [] : ofFile.all(asset);
     },
+    earlierInGame: (id) =>
+      inGame.all(id).map(({ contentType, path, damagedPath, bytes, sha256, archivedAt, replacedAt }) => ({
+        contentType,
+        path,
+        damagedPath,
+        bytes,
+        sha256,
+        archivedAt: toIso(archivedAt),
+        replacedAt: toIso(replacedAt),
+      })),
     *knownEarlier() {
       for (let last = { key: 0, sha256: '' }; ; ) {
         const rows = page.all(last.key, last.sha256, pageSize);

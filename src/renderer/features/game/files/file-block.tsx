@@ -14,6 +14,7 @@ import { DownloadHistory } from '../../../ui/match/download-history.tsx';
 import { StateMark } from '../../../ui/match/state-mark.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { DragHandle } from './drag-handle.tsx';
+import { EarlierVersions } from './earlier-versions.tsx';
 import { FileActions } from './file-actions.tsx';
 import styles from './file-block.module.css';
 
@@ -72,6 +73,7 @@ export function FileBlock({ asset }: { readonly asset: Asset }) {
           {isOpen ? 'Hide history' : 'History'}
         </Button>
       </div>
+      <EarlierVersions asset={asset} />
       {isOpen && <DownloadHistory id={asset.id} />}
     </section>
   );

@@ -1,0 +1,90 @@
+/** What a file contained before the service corrected it: when that was, and the way to each earlier version. */
+import { Button, Group } from '@mantine/core';
+import type { Asset } from '../../../../shared/domain/domain.ts';
+import type { EarlierContent } from '../../../../shared/downloads/earlier-content.ts';
+import { useBridge, useBridgeQuery, useCommand, useStatus } from '../../../bridge/hooks.tsx';
+import { formatBytes } from '../../../format/bytes.ts';
+import { CopyText, copy } from '../../../ui/controls/copy-text.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { showDone, showFailure } from '../../../ui/feedback/notices.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
+import styles from './earlier-versions.module.css';
+
+/** Nothing for a file that was never corrected. */
+export function EarlierVersions({ asset }: { readonly asset: Asset }) {
+  const { platformGameId, contentType } = asset;
+  const { data } = useBridgeQuery('files.versions', { platformGameId });
+  const versions = data?.items.filter((version) => version.contentType === contentType).toReversed() ?? [];
+  if (versions.length === 0) return null;
+  return (
+    <ul className={styles.versions} aria-label="Earlier versions">
+      {versions.map((version) => (
+        <li key={version.sha256}>
+          <Note>
+            Corrected on <Moment at={version.replacedAt} as="full" />. The earlier version was archived on{' '}
+            <Moment at={version.archivedAt} as="full" /> ({formatBytes(version.bytes)}).
+          </Note>
+          <CopyText value={version.sha256} what="SHA-256" />
+          {version.path === null ? (
+            <Note>It was missing or damaged before, and is lost.</Note>
+          ) : (
+            <VersionActions assetId={asset.id} version={version} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function VersionActions({
+  assetId,
+  version: { sha256: version, archivedAt },
+}: {
+  readonly assetId: string;
+  readonly version: EarlierContent;
+}) {
+  const { call } = useBridge();
+  const { data: canOpen } = useStatus((status) => status.can.openFiles);
+  const open = useCommand('files.open');
+  const show = useCommand('files.showInFolder');
+  const verify = useCommand('files.verify');
+  const copyPath = async () => {
+    try {
+      await copy((await call('files.path', { assetId, version })).path, 'Path');
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return (
+    <Group gap={6} role="group" aria-label={`Earlier version of ${archivedAt}`}>
+      {canOpen && (
+        <>
+          <Button variant="default" onClick={() => open.mutate({ assetId, version })}>
+            Open
+          </Button>
+          <Button variant="default" onClick={() => show.mutate({ assetId, version })}>
+            Show in folder
+          </Button>
+        </>
+      )}
+      <Button variant="default" onClick={() => void copyPath()}>
+        Copy path
+      </Button>
+      <Button
+        variant="default"
+        loading={verify.isPending}
+        onClick={() =>
+          verify.mutate({ assetId, version }, { onSuccess: ({ state }) => showDone(verifiedText[state]) })
+        }
+      >
+        Verify
+      </Button>
+    </Group>
+  );
+}
+
+const verifiedText = {
+  intact: 'The earlier version is intact.',
+  changed: 'The earlier version has changed since it was archived.',
+  missing: 'The earlier version is missing.',
+} as const;
