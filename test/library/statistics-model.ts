@@ -92,6 +92,7 @@ export function modelStatistics(games: readonly ModelGame[], by: ModelKind, grou
       ...Object.fromEntries(
         objectiveNames.map((name) => [name, mean(all.map(({ objectives }) => objectives[name] ?? null))]),
       ),
+      length: perSixty(mean(all.map(({ seconds }) => seconds))),
       times: all.length,
       samples: readSamples(all, by),
     }))
@@ -199,6 +200,7 @@ const needs: Readonly<Record<string, (entry: Entry) => unknown>> = {
   visionScorePerMinute: ({ visionScore, seconds }) => added(visionScore, seconds),
   wardsPerMinute: ({ wardsPlaced, seconds }) => added(wardsPlaced, seconds),
   wardsClearedPerMinute: ({ wardsKilled, seconds }) => added(wardsKilled, seconds),
+  length: ({ seconds }) => seconds,
   controlWards: ({ controlWardsBought }) => controlWardsBought,
   firstBlood: ({ isInFirstBlood }) => isInFirstBlood,
   ...Object.fromEntries(standingNames.map((name) => [name, ({ standings }: Entry) => standings[name]])),
@@ -447,6 +449,8 @@ function perMinute(all: readonly Entry[], figure: Figure): number | null {
   if (known.length === 0) return null;
   return sum(known.map(({ value }) => value)) / (sum(known.map(({ seconds }) => seconds)) / 60);
 }
+
+const perSixty = (seconds: number | null) => (seconds === null ? null : seconds / 60);
 
 function mean(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);

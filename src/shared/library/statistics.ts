@@ -450,6 +450,25 @@ export const statistics = [
   ...standingStatistics(25),
   ...firstStatistics,
   ...countStatistics,
+  {
+    id: 'length',
+    short: 'len',
+    label: 'Length',
+    about: 'Length of the games in minutes',
+    title: 'LENGTH',
+    column: 'length_minutes',
+    type: 'number',
+    unit: 'minutes',
+    meaning: 'mean over the games of which it is known',
+    section: 'Basics',
+    digits: 1,
+    width: 70,
+    isDefault: false,
+    hasSample: true,
+    terms: [],
+    isTimed: true,
+    formula: ({ seconds, times }) => ratio(seconds / 60, times),
+  },
 ] as const satisfies readonly Statistic[];
 
 export type StatisticId = (typeof statistics)[number]['id'];

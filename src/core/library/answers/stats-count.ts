@@ -231,8 +231,9 @@ export class StatsCount {
   private readSamples(slot: number): AggregateRow['samples'] {
     const all = this.sums.readTimes(slot);
     const samples: AggregateRow['samples'] = {};
-    for (const { id, terms } of statistics) {
-      const sample = terms.length === 0 ? null : (this.sumsById[id]?.readSample(slot, id) ?? null);
+    for (const { id, terms, isTimed } of statistics) {
+      const sample =
+        terms.length === 0 && !isTimed ? null : (this.sumsById[id]?.readSample(slot, id) ?? null);
       if (sample !== null && sample < all) samples[id] = sample;
     }
     return samples;
