@@ -43,6 +43,7 @@ describe('verify', () => {
       missing: [],
       changed: [],
       unreadable: [],
+      damagedVersions: [],
       unknown: [],
     });
     expect(intact.toSorted()).toEqual(known.map(({ path }) => path).toSorted());

@@ -343,7 +343,7 @@ describe('the archive drive', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(second.sha256);
   });
 
-  it('A file that is put back while it waits for repair stays, although the service has another one now', async () => {
+  it('A file that is put back while it waits for repair is the earlier version of what the service has now', async () => {
     const { archiver } = await signedIn({ world: playedWorld(1) });
     await archiver.syncOnce();
     const { catalogue } = archiver;
@@ -360,8 +360,11 @@ describe('the archive drive', () => {
     await archiver.handlers['archive.verify']({ repair: true });
     await rename(`${path}.away`, path);
     expect(await archiver.syncOnce()).toMatchObject({ archived: 1 });
-    expect(await readFile(path, 'utf8')).toBe(original);
-    expect(catalogue.files.byPath(archived.path)).toMatchObject({ sha256, bytes: original.length });
+    expect(catalogue.files.byPath(archived.path)).toMatchObject({ sha256: archived.sha256 });
+    const [version] = catalogue.files.earlierVersions(`${archived.platformGameId}/${archived.contentType}`);
+    expect(version).toMatchObject({ sha256, bytes: original.length });
+    const earlierPath = join(archiver.dataDir, 'archive', version?.path ?? '');
+    expect(await readFile(earlierPath, 'utf8')).toBe(original);
     await expectIntact(archiver, 1);
   });
 
