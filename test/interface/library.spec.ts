@@ -208,6 +208,18 @@ test(
   },
 );
 
+test('A search for a sequence says how many games it could not check, and leads to them', async ({
+  exploredPage: page,
+}) => {
+  await openLibrary(page);
+  // Games that are not played yet have no timeline.
+  await page.goto(new URL('/library?q=then:herald', page.url()).href);
+  const link = page.getByRole('link', { name: 'could not be checked' });
+  await expect(link).toHaveAttribute('title', /no whole timeline, so they could not be checked\.$/u);
+  await link.click();
+  await expectFound(page, 'unknown:timeline');
+});
+
 test('Every term that the search ignores is named', longRun, async ({ exploredPage: page }) => {
   await openLibrary(page);
   await search(page).fill('length:abc league:LCK foo:bar');

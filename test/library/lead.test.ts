@@ -14,12 +14,16 @@ const ids = ['1-1', '1-2', '1-3', '2-1', '2-2'];
 
 /** GEN is on the blue side, T1 on the red one; `leads` are GEN's at 10, 15, 20 and 25 minutes, null if the game was over. */
 function library(
-  ...games: readonly { readonly leads: readonly (number | null)[]; readonly winner: 'blue' | 'red' }[]
+  ...games: readonly {
+    readonly leads: readonly (number | null)[];
+    readonly winner: 'blue' | 'red';
+    readonly lengthSeconds?: number;
+  }[]
 ) {
   const { catalogue, engine } = searchedCatalogue();
   catalogue.listings.saveMatches([aMatch('1', { seriesMax: 5 }), aMatch('2', { seriesMax: 5 })], 1);
   let archived = 0;
-  const read = (id: string, { leads, winner }: (typeof games)[number]) => {
+  const read = (id: string, { leads, winner, lengthSeconds = 1800 }: (typeof games)[number]) => {
     const sided = (side: 'blue' | 'red', code: string) =>
       ['Top', 'Jungle', 'Mid', 'Bot', 'Sup'].map((name, at) => ({
         ...aPlayer,
@@ -34,6 +38,7 @@ function library(
     const summary: GameSummaryRow = {
       ...aSummary,
       winner,
+      lengthSeconds,
       players: [...sided('blue', 'GEN'), ...sided('red', 'T1')],
     };
     catalogue.downloads.recordArchived([aFile(id, { sha256: String(archived++).padStart(64, 'a') })]);
@@ -62,7 +67,7 @@ function library(
 const ahead = { leads: [0, 3500, -100, null], winner: 'red' } as const;
 const behind = { leads: [500, -2500, 0, 900], winner: 'red' } as const;
 const even = { leads: [0, 0, 0, 0], winner: 'blue' } as const;
-const short = { leads: [1000, null, null, null], winner: 'blue' } as const;
+const short = { leads: [1000, null, null, null], winner: 'blue', lengthSeconds: 899 } as const;
 
 it('A lead is that of the team, the side or the player of the search, or else of the side that was ahead', () => {
   const { found, read } = library(ahead, behind, even, short);
@@ -85,6 +90,11 @@ it('A lead is that of the team, the side or the player of the search, or else of
   expect(found('lead25:>=900')).toEqual(['1-2']);
   // Without the figure, it is not known that a side was ahead.
   expect(found('-lead15:>3000 match:1,2')).toEqual(['1-2', '1-3', '2-1', '2-2', '2-3']);
+
+  // Not those that were over before.
+  expect(found('unknown:lead20 match:1')).toEqual([]);
+  expect(found('unknown:lead25 match:1')).toEqual(['1-1']);
+  expect(found('unknown:lead25 match:2')).toEqual(['2-2', '2-3']);
 
   read('1-3', ahead);
   expect(found('lead15:>3000')).toEqual(['1-1', '1-3']);

@@ -16,6 +16,7 @@ import {
 } from '../../src/shared/games/plays.ts';
 import type { PlayQuestion } from '../../src/shared/query/conditions.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
+import { uncheckedGames, uncheckedSentence } from '../../src/shared/query/unchecked-games.ts';
 import { aFile, aMatch } from '../catalogue/fixtures.ts';
 import { anyPlays, playsWith } from '../games/any-plays.ts';
 import { aPlayer, aSummary } from '../games/player-figures.ts';
@@ -199,6 +200,30 @@ describe('a search for what a side did', () => {
     expect(found('then:"infernal"')).toEqual(['1-1', '1-2', '1-3']);
     expect(found('then:"first infernal"')).toEqual(['1-1']);
     expect(parseQuery('then:"first first kill"').problems).toHaveLength(1);
+  });
+
+  it('counts the games that could not be checked', () => {
+    const { found } = library({ plays: [herald, tower] }, { plays: [] }, { plays: null }, {}, null);
+    const unchecked = (text: string) => {
+      const read = uncheckedGames(text);
+      return read && [read.query, found(read.query)];
+    };
+    expect(unchecked('then:herald match:1')).toEqual(['match:1 unknown:timeline', ['1-3']]);
+    expect(unchecked('then:herald side:red')).toEqual(['unknown:timeline', ['1-3', '2-1', '2-2', '2-3']]);
+    expect(unchecked('(team:T1 then:herald) first:dragon')).toEqual([
+      '(team:T1 ) first:dragon unknown:timeline',
+      [],
+    ]);
+    expect(unchecked('(then:herald lead15:>1) team:T1 match:2 game:1')).toEqual([
+      'team:T1 match:2 game:1 unknown:timeline,lead15',
+      ['2-1'],
+    ]);
+    for (const text of ['team:T1', 'first:dragon', '-then:herald', '-(team:T1 then:herald)'])
+      expect(unchecked(text)).toBeNull();
+    const [read] = [uncheckedGames('then:herald lead20:>0')];
+    expect(read && uncheckedSentence(1, '1 more game', read)).toBe(
+      '1 more game has no whole timeline or known gold at 20 minutes, so it could not be checked',
+    );
   });
 
   it('follows games that are read again, and new ones', () => {

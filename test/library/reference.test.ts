@@ -295,6 +295,7 @@ const value = fc.constantFrom(
     'archived',
     'starred',
     'draft',
+    'lead10',
     'ahri',
     'blue',
     'mid',

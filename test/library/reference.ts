@@ -634,5 +634,9 @@ function isKnown(game: ReferenceGame, fact: UnknownFact): boolean {
       return game.bans !== null;
     case 'timeline':
       return (game.plays?.plays ?? null) !== null;
+    default: {
+      const minute = Number(fact.replace('lead', ''));
+      return (game.length ?? 9999) < minute * 60 || game.leads[[10, 15, 20, 25].indexOf(minute)] !== null;
+    }
   }
 }

@@ -1,12 +1,14 @@
 /** `matches` and `games`: the content of the catalogue, read while another process may own the folder. */
 import { type Command, Option } from 'commander';
 import type { ReadOnly } from '../../core/read-only.ts';
-import { formatCount } from '../../shared/base/counted.ts';
+import { counted, formatCount } from '../../shared/base/counted.ts';
+import { shellQuoted } from '../../shared/base/shell.ts';
 import { assetStatuses } from '../../shared/domain/asset-status.ts';
 import type { Game } from '../../shared/domain/domain.ts';
 import { isLive } from '../../shared/domain/live-match.ts';
 import { knownText, winsText } from '../../shared/domain/series-score.ts';
 import { notReadableText, otherFormatClause } from '../../shared/downloads/file-format.ts';
+import { uncheckedGames, uncheckedSentence } from '../../shared/query/unchecked-games.ts';
 import { statusWords } from '../../shared/words/coverage-words.ts';
 import {
   addFilterOptions,
@@ -92,6 +94,7 @@ async function listMatches(
 }
 
 const idBatchSize = 10_000;
+const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 
 /** The games of a query, newest first. A part of it that means nothing is a mistake in the call. */
 async function listFound(context: CommandContext, query: string, limit: number): Promise<undefined> {
@@ -100,10 +103,9 @@ async function listFound(context: CommandContext, query: string, limit: number):
     let total = 0;
     while (true) {
       const left = Math.min(limit - items.length, idBatchSize);
-      const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
       const page = await handlers['library.ids']({
         query,
-        sort,
+        sort: newest,
         offset: items.length,
         limit: Math.max(left, 1),
       });
@@ -114,8 +116,12 @@ async function listFound(context: CommandContext, query: string, limit: number):
       }
       if (page.ids.length < idBatchSize || items.length >= limit) break;
     }
+    const unchecked = uncheckedGames(query);
+    const missed =
+      unchecked &&
+      (await handlers['library.ids']({ query: unchecked.query, sort: newest, offset: 0, limit: 1 })).total;
     context.output.result(
-      { total, items: items.map(withMarks) },
+      { total, ...(missed !== null && { unchecked: missed }), items: items.map(withMarks) },
       formatTable(gameColumns, items, context.output.columns),
     );
     if (context.output.isJson) return undefined;
@@ -124,6 +130,12 @@ async function listFound(context: CommandContext, query: string, limit: number):
       context.output.note(
         `Showing ${formatCount(items.length)} of ${formatCount(total)}. Use --limit for more.`,
       );
+    if (unchecked !== null && missed !== null && missed > 0) {
+      const sentence = uncheckedSentence(missed, counted(missed, 'more game'), unchecked);
+      context.output.note(
+        `${sentence}. To list them: matchkeep games --query ${shellQuoted(unchecked.query)}`,
+      );
+    }
     return undefined;
   });
 }

@@ -11,7 +11,7 @@ export const subjectFields = ['team', 'player', 'champion'] as const;
 const innerFields = ['turn', 'against'] as const;
 export type InnerField = (typeof innerFields)[number];
 /** How far a side was ahead at a minute. */
-export const leadFields = [
+const leadFields = [
   'lead10',
   'lead15',
   'lead20',
@@ -78,7 +78,7 @@ const leads = {
 };
 
 function leadHelp(minute: StandingMinute, example: string): FieldHelp {
-  const about = `how much more gold than the other one the side of the given team, player or side had at ${minute} minutes; without one, the side that was ahead`;
+  const about = `how much more gold than the other one the side of the given team, player or side had at ${minute} minutes; without one, the side that was ahead, or, in parentheses, either side`;
   return { about, example };
 }
 
@@ -114,7 +114,7 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
   note: { about: 'words in your notes on the game and its moments, or "any"', example: 'note:herald' },
   unknown: {
     about:
-      'games of which this is not known: summary, sides (which team was on which), patch, date, draft (the bans), timeline',
+      'games of which this is not known: summary, sides (which team was on which), patch, date, draft (the bans), timeline, or lead15 and the like (the gold at 15 minutes)',
     example: 'unknown:summary',
   },
   win: { about: 'team or side that won', example: 'win:T1' },
@@ -136,7 +136,8 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
     example: 'champion:Azir role:mid',
   },
   ban: {
-    about: 'champion that was banned; in parentheses: by that team, side or the team of that player',
+    about:
+      'champion that was banned by either side, also next to a team; in parentheses: by that team, side or the team of that player',
     example: '(team:T1 ban:Azir)',
   },
   turn: {
@@ -156,7 +157,15 @@ export const isWords = [...voidWords, 'starred'] as const;
 export type IsWord = (typeof isWords)[number];
 
 /** The values of `unknown:`. */
-export const unknownFacts = ['summary', 'sides', 'patch', 'date', 'draft', 'timeline'] as const;
+export const unknownFacts = [
+  'summary',
+  'sides',
+  'patch',
+  'date',
+  'draft',
+  'timeline',
+  ...leadFields,
+] as const;
 export type UnknownFact = (typeof unknownFacts)[number];
 
 export const isInnerField = (field: QueryField): field is InnerField =>
@@ -217,6 +226,10 @@ function readEnds(text: string, { all, read, exactly }: Ends): NumberRange | nul
 }
 
 export const leadFieldHelp = 'Expected gold: >3000, >3k, <-2000, -1000..1000.';
+
+export function isLeadField(field: string | null): field is LeadField {
+  return leadFields.some((one) => one === field);
+}
 
 export const leadMinute = (field: LeadField): StandingMinute =>
   standingMinutes[leadFields.indexOf(field)] ?? standingMinutes[0];

@@ -1,7 +1,7 @@
 /** Whom the terms of a query are about depends on the other terms: `first:dragon` next to a team is about that team. */
 import type { QueryProblem } from '../library/library.ts';
 import type { QueryTerm } from './conditions.ts';
-import { leadFields, type QueryField, sidedFields, subjectFields } from './fields.ts';
+import { isLeadField, type QueryField, sidedFields, subjectFields } from './fields.ts';
 import type { QueryPart } from './parts.ts';
 
 export interface Understood {
@@ -74,7 +74,7 @@ function withSubject(term: QueryTerm, terms: readonly QueryTerm[], others: reado
 
 /** A query that says of no other side what it did, or who it was, means the side that was ahead at its first minute. */
 function isFirstLead(term: QueryTerm, terms: readonly QueryTerm[], others: readonly QueryField[]): boolean {
-  const isLead = ({ part }: QueryTerm) => leadFields.some((field) => field === part.field);
+  const isLead = ({ part }: QueryTerm) => isLeadField(part.field);
   const first = terms.find((one) => isLead(one) && !one.isNegated) ?? term;
   const ofOthers = terms.filter((one) => !isLead(one));
   return isLead(term) && term === first && !requiresAny(ofOthers, others, sidedFields);

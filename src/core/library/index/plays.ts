@@ -3,6 +3,7 @@
  * steps; the answer follows the catalogue from then on.
  */
 import type { PlayQuestion } from '../../../shared/query/conditions.ts';
+import { type LeadField, leadMinute } from '../../../shared/query/fields.ts';
 import { isPlays } from '../../catalogue/facts/packed-plays.ts';
 import type { Columns } from './columns.ts';
 import { createLeadMatcher } from './match-lead.ts';
@@ -19,6 +20,13 @@ export interface ReadPlays {
 
 /** Every answer has the bit of games whose timeline was read. */
 export const timelineQuestion: PlayQuestion = { kind: 'first', first: 'blood' };
+
+/** No lead meets it; the answer has the bits of the side that was ahead, 0 where the gold is unknown. */
+export const anyLead = (field: LeadField): PlayQuestion => ({
+  kind: 'lead',
+  minute: leadMinute(field),
+  ranges: [],
+});
 
 /** About a millisecond of reading. */
 const gamesPerStep = 256;

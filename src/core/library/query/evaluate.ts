@@ -10,11 +10,12 @@ import {
   type PlayQuestion,
   type QueryTerm,
 } from '../../../shared/query/conditions.ts';
+import { isLeadField } from '../../../shared/query/fields.ts';
 import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import type { Bitset } from '../index/bitset.ts';
 import { everything, type Model } from '../index/model.ts';
-import { timelineQuestion } from '../index/plays.ts';
+import { anyLead, timelineQuestion } from '../index/plays.ts';
 import type { SortIndexes } from '../index/sort-indexes.ts';
 import { findGames } from './find.ts';
 import type { IdIndexes } from './find-ids.ts';
@@ -169,7 +170,9 @@ export const neededPlays = ({ terms }: Pick<ParsedQuery, 'terms'>): readonly Pla
   terms.flatMap(({ condition }) => {
     if (condition.kind === 'plays') return condition.questions;
     if (condition.kind === 'one') return neededPlays(condition);
-    return condition.kind === 'unknown' && condition.facts.includes('timeline') ? [timelineQuestion] : [];
+    if (condition.kind !== 'unknown') return [];
+    const leads = condition.facts.filter(isLeadField).map(anyLead);
+    return condition.facts.includes('timeline') ? [timelineQuestion, ...leads] : leads;
   });
 
 /** Whether the term only restricts which players others mean, or is one of the query's demands; see `readDemands`. */

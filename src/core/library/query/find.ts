@@ -4,6 +4,7 @@ import { voidReasons } from '../../../shared/domain/void-games.ts';
 import type { Condition, NameValue } from '../../../shared/query/conditions.ts';
 import {
   isPatchIn,
+  leadMinute,
   type Moment,
   type PatchRange,
   readPatch,
@@ -15,7 +16,7 @@ import { hasSides, hasSummary } from '../index/columns.ts';
 import { resolveAmong } from '../index/dictionary.ts';
 import { isTimelineKnown } from '../index/match-plays.ts';
 import { everything, type Model } from '../index/model.ts';
-import { timelineQuestion } from '../index/plays.ts';
+import { anyLead, timelineQuestion } from '../index/plays.ts';
 import { byId, byWords, type SearchContext } from './find-ids.ts';
 import {
   anyRole,
@@ -158,6 +159,15 @@ function isUnknown({ columns, drafts, plays }: Model, fact: UnknownFact): (row: 
     case 'draft':
       drafts.readAll();
       return (row) => !drafts.isKnown(row);
+    case 'lead10':
+    case 'lead15':
+    case 'lead20':
+    case 'lead25': {
+      const known = plays.sides(anyLead(fact));
+      // A game that was over before has no lead that somebody could know.
+      const end = leadMinute(fact) * 60;
+      return (row) => known[row] === 0 && (columns.length[row] ?? 0) >= end;
+    }
   }
 }
 

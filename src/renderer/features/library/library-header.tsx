@@ -14,21 +14,25 @@ import { statisticsQuestion } from './statistics/statistics-question.ts';
 import type { ColumnName } from './table/columns.ts';
 import { ColumnsMenu } from './table/columns-menu.tsx';
 import type { Columns } from './table/use-columns.ts';
+import { UncheckedGames } from './unchecked-games.tsx';
 
 interface LibraryFiguresProps {
   /** How many games were found; null before that is known. */
   readonly total: number | null;
   readonly search: LibrarySearch;
+  /** The whole search. */
+  readonly query: string;
   /** The text of the search field. */
   readonly text: string;
   /** Parts of `text` that the search ignores. */
   readonly ignored: readonly QueryProblem[];
 }
 
-export function LibraryFigures({ total, search, text, ignored }: LibraryFiguresProps) {
+export function LibraryFigures({ total, search, query, text, ignored }: LibraryFiguresProps) {
   return (
     <div className={styles.figures}>
       {total !== null && <span aria-live="polite">{counted(total, 'game')}</span>}
+      <UncheckedGames query={query} search={search} />
       <ShowTabs search={search} />
       <IgnoredTerms text={text} problems={ignored} />
     </div>

@@ -60,7 +60,9 @@ export function LibraryScreen() {
   return (
     <Screen
       title="Library"
-      figures={<LibraryFigures total={rows.total} search={search} text={text} ignored={ignored} />}
+      figures={
+        <LibraryFigures total={rows.total} search={search} query={query} text={text} ignored={ignored} />
+      }
       sidebar={
         <LibraryActions
           address={address}
