@@ -125,7 +125,7 @@ test('Enter opens what is on top of the palette, also if it arrived above other 
   await page.getByRole('textbox', { name: 'Find' }).fill(champion);
   await expect(page.getByText(/, game \d/).first()).toBeVisible();
   release();
-  await expect(page.getByText(/^Champion · \d/)).toBeVisible();
+  await expect(page.getByRole('button', { name: `${champion} Champion ·` })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(champion);
 });

@@ -140,17 +140,35 @@ test('A name that no summary has, and a wrong search, are named', longRun, async
 });
 
 test(
-  'On paper there is the page alone, with the search that it is of',
+  'On paper there is the page alone, whole, with the search that it is of',
   longRun,
   async ({ exploredPage: page }) => {
-    const { label } = await findMost(page, 'champion');
+    const { label } = await findMost(page, 'team');
+    // The width of A4 within usual margins.
+    await page.setViewportSize({ width: 718, height: 1000 });
     await openProfile(page, label);
+    const games = page.getByRole('region', { name: 'Games' });
+    await expect(games.getByRole('row').nth(1)).toBeVisible();
+    await expect(page.getByPlaceholder('Write a note')).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
     await expect(page.getByRole('searchbox')).toBeHidden();
-    await expect(page.getByText(/of the search champion:.* has:any/)).toBeVisible();
+    await expect(page.getByPlaceholder('Write a note')).toBeHidden();
+    await expect(page.getByText(/of the search team:.* has:any/)).toBeVisible();
+    const { x = 0, width = 0 } = (await games.boundingBox()) ?? {};
+    const last = await games.getByRole('columnheader', { name: 'Patch' }).boundingBox();
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(x + width + 1);
   },
 );
+
+test('The palette and the page of a team count the same games', longRun, async ({ exploredPage: page }) => {
+  const { label, games } = await findMost(page, 'team');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('textbox', { name: 'Find' }).fill(label);
+  await expect(
+    page.getByRole('button', { name: new RegExp(`${label}.*Team · ${games} games`) }),
+  ).toBeVisible();
+});
 
 for (const colorScheme of ['light', 'dark'] as const) {
   const details = colorScheme === 'light' ? {} : longRun;

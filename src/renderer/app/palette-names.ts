@@ -2,6 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
+import { countedGames } from '../../shared/query/counted-games.ts';
 import { subjectFields } from '../../shared/query/fields.ts';
 import { useBridgeQuery, useStatus } from '../bridge/hooks.tsx';
 import { findableSettings } from '../features/settings/sections-here.ts';
@@ -16,6 +17,8 @@ const pauseMs = 120;
 const maxEach = 4;
 /** The suggestions are of all fields; those that the palette does not show take places too. */
 const limit = 40;
+/** The games of a profile: those that are not played yet have teams, too. */
+const among = countedGames('has:any');
 
 /** Teams, players and champions whose names begin with the words; each opens its profile. */
 export function useNames(query: string): readonly Group[] {
@@ -26,7 +29,7 @@ export function useNames(query: string): readonly Group[] {
   const text = `"${typed.replaceAll('"', ' ')}"`;
   const { data } = useBridgeQuery(
     'library.suggest',
-    { text, at: text.length, among: '', limit },
+    { text, at: text.length, among, limit },
     { isEnabled, showsLast: isEnabled },
   );
   if (!isEnabled || query.trim().length < minLetters) return [];

@@ -1,5 +1,5 @@
 /** The statistics of a series: of both teams, and of the players of each in the order of their roles. */
-import { type AggregateKind, statisticsFor } from '../../../shared/library/library.ts';
+import { type AggregateKind, type AggregateRow, statisticsFor } from '../../../shared/library/library.ts';
 import type { StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
 import type { StatisticId } from '../../../shared/library/statistics.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
@@ -22,7 +22,7 @@ interface SeriesFiguresProps {
 export function SeriesFigures({ query, teams }: SeriesFiguresProps) {
   return (
     <>
-      <SeriesTable id="series-teams" title="Teams" by="team" query={query} />
+      <SeriesTable id="series-teams" title="Teams" by="team" query={query} order={teams} />
       {teams.map((team, index) => (
         <SeriesTable
           key={team.value}
@@ -43,9 +43,11 @@ interface SeriesTableProps {
   readonly by: Extract<AggregateKind, 'team' | 'player'>;
   readonly group?: StatisticGroupId;
   readonly query: string;
+  /** Of the rows. Default: that of the answer. */
+  readonly order?: readonly NamedTeam[];
 }
 
-function SeriesTable({ id, title, by, group, query }: SeriesTableProps) {
+function SeriesTable({ id, title, by, group, query, order = [] }: SeriesTableProps) {
   const shown = statisticsFor(by).filter((one) => one.isDefault && !hidden.has(one.id));
   const answer = useBridgeQuery(
     'library.aggregates',
@@ -77,17 +79,19 @@ function SeriesTable({ id, title, by, group, query }: SeriesTableProps) {
                 </tr>
               </thead>
               <tbody>
-                {data.rows.map((row) => (
-                  <tr key={JSON.stringify([row.label, row.value, row.group])}>
-                    <th scope="row">
-                      <ProfileLink kind={by} of={row} />
-                    </th>
-                    {group !== undefined && (
-                      <td>{row.group?.label ?? <span className="mk-muted">Unknown</span>}</td>
-                    )}
-                    <StatisticCells shown={shown} row={row} />
-                  </tr>
-                ))}
+                {data.rows
+                  .toSorted((a, b) => place(a, order) - place(b, order))
+                  .map((row) => (
+                    <tr key={JSON.stringify([row.label, row.value, row.group])}>
+                      <th scope="row">
+                        <ProfileLink kind={by} of={row} />
+                      </th>
+                      {group !== undefined && (
+                        <td>{row.group?.label ?? <span className="mk-muted">Unknown</span>}</td>
+                      )}
+                      <StatisticCells shown={shown} row={row} />
+                    </tr>
+                  ))}
               </tbody>
             </table>
           </div>
@@ -95,6 +99,11 @@ function SeriesTable({ id, title, by, group, query }: SeriesTableProps) {
       }
     </AnswerSection>
   );
+}
+
+function place({ value }: AggregateRow, order: readonly NamedTeam[]): number {
+  const index = order.findIndex((team) => team.value === value);
+  return index < 0 ? order.length : index;
 }
 
 /** A rate over a handful of games says less than the games above. */
