@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { migrations } from '../../src/core/catalogue/schema/migrations.ts';
 import { openTestArchiver } from '../core/fixtures.ts';
+import { runHere } from '../server/in-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Facts, readFacts } from './facts.ts';
 
@@ -56,6 +57,17 @@ describe.each(versions)('the data folder of %s', (name) => {
       changed: [],
     });
     expect(fileVersions(archiver)).toEqual([1]);
+  });
+
+  it('is brought to this version by sync --once, as read-only commands advise', async () => {
+    const { dataDir } = await unpack(name);
+    const asked = await runHere({ dataDir }, ['status']);
+    expect(asked.stderr).toContain('such as "matchkeep sync --once"');
+    // Nobody is signed in, so that nothing is listed.
+    expect((await runHere({ dataDir }, ['sync', '--once'])).stderr).not.toContain('older version');
+    const db = new Database(join(dataDir, 'catalogue.db'), { readonly: true });
+    expect(db.pragma('user_version', { simple: true })).toBe(migrations.at(-1)?.version);
+    db.close();
   });
 
   it('is rebuilt from its archive after its catalogue is lost', async () => {

@@ -65,10 +65,11 @@ function resultText(entry: SyncLogEntry): string {
 async function once(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   await context.beginSession();
-  const work = await context.withReadOnly((reader) => reader.work());
-  if (work.hold?.reason === 'paused' && !output.isJson)
-    output.note(`${workText(work)} ${resumeText(work.hold)}`);
   return context.withArchiver(async (archiver) => {
+    // Not before: only an archiver updates the catalogue of an older version.
+    const work = await context.withReadOnly((reader) => reader.work());
+    if (work.hold?.reason === 'paused' && !output.isJson)
+      output.note(`${workText(work)} ${resumeText(work.hold)}`);
     const progress = showDownloads(archiver, output);
     try {
       const report = await archiver.syncOnce({ signal: context.stop.signal });
