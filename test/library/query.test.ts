@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { neededWords, uncountedGames } from '../../src/shared/query/counted-games.ts';
+import { gamesWithoutBans, neededWords, uncountedGames } from '../../src/shared/query/counted-games.ts';
 import { addValue, hasValue, removePart, removeValue } from '../../src/shared/query/edit.ts';
 import { queryFieldNames, queryFields } from '../../src/shared/query/fields.ts';
 import { narrowToRow } from '../../src/shared/query/narrow.ts';
@@ -249,6 +249,16 @@ describe('an edited query', () => {
     expect(neededWords('team:T1', { by: 'player', of: 'everyone' })).toBe(summary);
     expect(neededWords('-team:T1', { by: 'player', of: 'named' })).toBe(summary);
     expect(uncountedGames('team:T1', { by: 'player', of: 'named' })).toContain('unknown:sides');
+  });
+
+  it('names games without bans once: not those that are missing as a whole', () => {
+    const question = { by: 'champion', of: 'named' } as const;
+    const gap = (query: string, missing: number, withoutDraft: number | null) =>
+      gamesWithoutBans(query, question, { missing, withoutDraft });
+    expect(gap('', 4, 4)).toBe(0);
+    expect(gap('', 4, 6)).toBe(6);
+    expect(gap('', 0, null)).toBe(0);
+    expect(gap('team:T1', 4, 4)).toBe(4);
   });
 
   it('requires an added value and no longer a removed one, whatever the text was', () => {

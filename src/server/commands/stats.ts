@@ -19,7 +19,12 @@ import {
 } from '../../shared/library/library.ts';
 import { type StatisticGroupId, statisticGroupIds } from '../../shared/library/statistic-groups.ts';
 import type { AnyStatistic } from '../../shared/library/statistics.ts';
-import { countedGames, neededWords, uncountedGames } from '../../shared/query/counted-games.ts';
+import {
+  countedGames,
+  gamesWithoutBans,
+  neededWords,
+  uncountedGames,
+} from '../../shared/query/counted-games.ts';
 import { appended } from '../../shared/query/edit.ts';
 import { parseQuery } from '../../shared/query/parse-query.ts';
 import { printPart } from '../../shared/query/parts.ts';
@@ -209,8 +214,9 @@ function explain(
     const others = shellQuoted(uncountedGames(query, { by, of }));
     output.note(`${over} For the others: matchkeep games --query ${others}`);
   }
-  if (basis.withoutDraft !== null && basis.withoutDraft > 0) {
-    const known = `The bans of ${formatCount(basis.games - basis.withoutDraft)} of ${counted(basis.games, 'game')} are known.`;
+  const withoutBans = gamesWithoutBans(query, { by, of }, basis);
+  if (withoutBans > 0) {
+    const known = `The bans of ${formatCount(basis.games - withoutBans)} of ${counted(basis.games, 'game')} are known.`;
     const others = shellQuoted(appended(countedGames(query), 'unknown:draft'));
     output.note(`${known} For the others: matchkeep games --query ${others}`);
   }

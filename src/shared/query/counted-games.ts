@@ -1,5 +1,5 @@
 /** Which games of a query statistics count. */
-import type { AggregateKind, AggregateScope } from '../library/library.ts';
+import type { AggregateBasis, AggregateKind, AggregateScope } from '../library/library.ts';
 import { appended } from './edit.ts';
 import type { UnknownFact } from './fields.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
@@ -33,6 +33,16 @@ const factWords: Readonly<Record<NeededFact, string>> = {
 /** What the games lack that statistics of the query do not count, for a sentence. */
 export function neededWords(query: string, question: Question): string {
   return factWords[neededFact(parseQuery(query), question)];
+}
+
+/** Games without known bans that a sentence has to name: none where they are the games that are missing as a whole. */
+export function gamesWithoutBans(
+  query: string,
+  question: Question,
+  { missing, withoutDraft }: Pick<AggregateBasis, 'missing' | 'withoutDraft'>,
+): number {
+  const isSaid = neededFact(parseQuery(query), question) === 'summary' && withoutDraft === missing;
+  return isSaid ? 0 : (withoutDraft ?? 0);
 }
 
 /** The query for the games that statistics of the query do not count, since what they need is unknown. */

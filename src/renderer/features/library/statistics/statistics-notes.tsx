@@ -1,7 +1,12 @@
 /** What the statistics rest on: games that they do not count, and rows that are not shown. */
 import { Link } from '@tanstack/react-router';
 import type { AggregateBasis, LibraryCounting } from '../../../../shared/library/library.ts';
-import { countedGames, neededWords, uncountedGames } from '../../../../shared/query/counted-games.ts';
+import {
+  countedGames,
+  gamesWithoutBans,
+  neededWords,
+  uncountedGames,
+} from '../../../../shared/query/counted-games.ts';
 import { appended } from '../../../../shared/query/edit.ts';
 import { useStatus } from '../../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../../format/counted.ts';
@@ -19,6 +24,7 @@ interface StatisticsNotesProps {
 export function StatisticsNotes({ basis, address, question: { by, of, group } }: StatisticsNotesProps) {
   const { search, query } = address;
   const what = group === undefined ? by : 'row';
+  const withoutBans = basis === null ? 0 : gamesWithoutBans(query, { by, of }, basis);
   return (
     <>
       <UnreadGames />
@@ -44,10 +50,10 @@ export function StatisticsNotes({ basis, address, question: { by, of, group } }:
               {`, without ${neededWords(query, { by, of })}.`}
             </>
           )}
-          {basis.withoutDraft !== null && basis.withoutDraft > 0 && (
+          {withoutBans > 0 && (
             <>
               {' '}
-              Bans of {formatCount(basis.games - basis.withoutDraft)} are known;{' '}
+              Bans of {formatCount(basis.games - withoutBans)} are known;{' '}
               <Link
                 to="/library"
                 search={{
@@ -58,7 +64,7 @@ export function StatisticsNotes({ basis, address, question: { by, of, group } }:
                   row: undefined,
                 }}
               >
-                of {formatCount(basis.withoutDraft)} they are not
+                of {formatCount(withoutBans)} they are not
               </Link>
               .
             </>
