@@ -24,6 +24,10 @@ test(
     const link = grid.locator('[data-index="0"]').getByRole('link', { name: new RegExp(`: ${most.bans}$`) });
     await expect(link.last()).toBeVisible();
     await expectAccessible(page);
+    await page.setViewportSize({ width: 900, height: 600 });
+    await expect
+      .poll(() => grid.evaluate((table) => table.scrollWidth - table.clientWidth), 'No column is cut.')
+      .toBeLessThanOrEqual(0);
     await link.last().click();
     await expect(page.getByTestId('figures')).toContainText(`${most.bans} games`);
   },

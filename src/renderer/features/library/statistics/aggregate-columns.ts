@@ -4,10 +4,11 @@ import type { AnyStatistic } from '../../../../shared/library/statistics.ts';
 const nameWidth = 180;
 const groupWidth = 130;
 const gap = 12;
-const margins = 50;
+/** Of a row, on both sides. */
+const margins = 32;
 
 /** Of an interval next to its rate. */
-const intervalWidth = 84;
+const intervalWidth = 60;
 /** Of a sample next to its figure. */
 const sampleWidth = 44;
 const widthFor = ({ width, isRate = false, hasSample = false }: AnyStatistic) =>
