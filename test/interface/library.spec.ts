@@ -93,6 +93,32 @@ test(
   },
 );
 
+test(
+  'A game that a sequence found says where it is, and leads to each time in the timeline',
+  longRun,
+  async ({ exploredPage: page }) => {
+    await openLibrary(page);
+    await search(page).fill('then:"kill > tower" ');
+    await expectFound(page, 'has:any then:"kill > tower"');
+    await items(page).first().getByRole('gridcell').nth(1).dblclick();
+    const places = page.getByRole('list', { name: 'Where the search is met' });
+    await places
+      .getByRole('link', { name: /^kill at \d+:\d\d$/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/view=timeline/);
+    await expect(page.getByRole('region', { name: 'Timeline', exact: true })).toBeVisible();
+    const cursor = page.getByRole('slider').first();
+    const before = await cursor.getAttribute('aria-valuenow');
+    await places
+      .getByRole('link', { name: /tower at/ })
+      .first()
+      .click();
+    await expect(cursor).not.toHaveAttribute('aria-valuenow', before ?? '');
+    await expectAccessible(page);
+  },
+);
+
 test('The search narrows the list with each letter, and Back undoes a step', async ({
   exploredPage: page,
 }) => {

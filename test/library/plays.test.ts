@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { packPlays } from '../../src/core/catalogue/facts/packed-plays.ts';
 import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
-import { createPlayMatcher } from '../../src/core/library/index/match-plays.ts';
+import { createPlayMatcher, findSequence } from '../../src/core/library/index/match-plays.ts';
 import { openEngine } from '../../src/core/library/thread/open-engine.ts';
 import {
   eachCount,
@@ -83,6 +83,14 @@ describe('what happened in a game', () => {
         const model = [didOn(game, 'blue', question), didOn(game, 'red', question), game.plays !== null];
         expect([bits & 1, bits & 2, bits & 4].map(Boolean)).toEqual(model);
         if ((bits & 3) !== 0) met += 1;
+        for (const [index, side] of (['blue', 'red'] as const).entries()) {
+          const found =
+            question.kind === 'sequence' ? findSequence(packPlays(game), question.steps, side) : null;
+          expect(found !== null).toBe(model[index]);
+          if (found === null) continue;
+          expect(game.plays).toEqual(expect.arrayContaining([...found]));
+          expect(didOn({ ...game, plays: [...found] }, side, question)).toBe(true);
+        }
       }),
       propertyRuns(500, 30_000),
     );

@@ -1,8 +1,14 @@
 /** The queries of the bridge on the library: answered by its engine, in this thread or behind a worker, and the catalogue. */
+
+import { askedSequences } from '../../shared/query/asked-sequences.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
+import { isPlays } from '../catalogue/facts/packed-plays.ts';
 import type { Browse } from '../catalogue/listings/browse.ts';
 import type { LibraryAnswers } from '../domain/library-answers.ts';
 import { createGamesList } from './games-list.ts';
+import { findSequence } from './index/match-plays.ts';
+
+const sides = ['blue', 'red'] as const;
 
 export type LibraryQuery =
   | 'games.list'
@@ -11,6 +17,7 @@ export type LibraryQuery =
   | 'library.facets'
   | 'library.ids'
   | 'library.page'
+  | 'library.sequences'
   | 'library.size'
   | 'library.suggest';
 
@@ -29,6 +36,16 @@ export function createLibraryHandlers(browse: Browse, engine: () => Answers): Pi
     'library.facets': (input) => engine().facets(input),
     'library.ids': (input) => engine().ids(input),
     'library.page': (input) => engine().page(input),
+    'library.sequences': ({ platformGameId, query }) => {
+      const plays = browse.plays(platformGameId);
+      if (!isPlays(plays)) return [];
+      return askedSequences(query).flatMap(({ text, steps }) =>
+        sides.flatMap((side) => {
+          const found = findSequence(plays, steps, side);
+          return found === null ? [] : { text, side, plays: [...found] };
+        }),
+      );
+    },
     'library.size': (input) => engine().size(input),
     'library.suggest': (input) => engine().suggest(input),
   };

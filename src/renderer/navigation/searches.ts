@@ -152,6 +152,8 @@ export const gameSearch = z.object({
   view: z.enum(gameViews).default('overview').catch('overview'),
   /** The timeline's cursor: milliseconds from the start of the game. */
   at: z.number().int().min(0).optional().catch(undefined),
+  /** The search that opened the game, if it asks for something that has a place in it. */
+  q: libraryQuerySchema.optional().catch(undefined),
   /** The two players compared. */
   a: participant,
   b: participant,

@@ -44,6 +44,7 @@ const invalidatedBy = {
     'games.facts',
     'games.timeline',
     'games.timelineEvent',
+    'library.sequences',
     'library.suggest',
   ],
   /** A match or a game shows the states of its downloads, too. */

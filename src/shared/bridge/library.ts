@@ -1,6 +1,8 @@
 /** The library: pages, facets, figures, suggestions, and saved views. */
 import { z } from 'zod';
 import { contentTypeSchema, idSchema } from '../domain/domain.ts';
+import { sideSchema } from '../games/game-facts.ts';
+import { playSchema } from '../games/plays.ts';
 import { appearanceSchema } from '../library/appearances.ts';
 import {
   aggregateBasisSchema,
@@ -68,6 +70,11 @@ export const libraryOperations = {
    * The query's games, newest first, with the players that it names or that are in a team that it names; everyone where
    * it names nobody. Rejects a query with problems.
    */
+  /** Where the sequences and firsts of a query are in a game, by each side that did them; nothing without its timeline. */
+  'library.sequences': query(
+    z.object({ platformGameId: idSchema, query: libraryQuerySchema }),
+    z.array(z.object({ text: z.string(), side: sideSchema, plays: z.array(playSchema) })),
+  ),
   'library.appearances': query(
     z.object({
       query: libraryQuerySchema.default(''),

@@ -81,7 +81,7 @@ export type CountKind = (typeof countKinds)[number];
 const countSchema = z.object({ blue: z.number().nullable(), red: z.number().nullable() });
 type Count = z.infer<typeof countSchema>;
 
-const playSchema = z.object({
+export const playSchema = z.object({
   /** Milliseconds from the game's start. */
   at: z.number(),
   kind: z.enum(playKinds),

@@ -71,6 +71,18 @@ const timeWords = ['within', '<', 'before', 'after'] as const;
 /** Words without a meaning of their own: `rift herald`, `void grub`. */
 const emptyWords: readonly string[] = ['a', 'the', 'by', 'rift', 'void'];
 
+/** `infernal dragon`, `mid tower`. */
+export const playWords = ({ kind, detail }: Pick<SequenceStep, 'kind' | 'detail'>): string =>
+  [...(detail === null ? [] : [detailWords[detail][0]]), kindWords[kind][0]].join(' ');
+
+/** The step of a side that had the first; null for the first to have several, which is no one play. */
+export function firstStep(first: FirstKind): SequenceStep | null {
+  const detail = first === 'elder' ? first : null;
+  const kind = detail === null ? playKinds.find((one) => one === first) : 'dragon';
+  if (kind === undefined) return null;
+  return { kind, detail, side: 'own', isFirst: true, withinMs: null, fromMs: null, beforeMs: null };
+}
+
 /** The usual word of each kind, for help and suggestions. */
 export const sequenceKinds: readonly string[] = [...playKinds.map((kind) => kindWords[kind][0]), 'elder'];
 

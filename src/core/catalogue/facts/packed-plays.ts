@@ -18,6 +18,7 @@ import {
   firstKinds,
   type GamePlays,
   maxPlays,
+  type Play,
   playDetails,
   playKinds,
 } from '../../../shared/games/plays.ts';
@@ -80,4 +81,18 @@ export function readCount(packed: Uint8Array, kind: CountKind, side: Side): numb
 
 export function hasTimeline(packed: Uint8Array): boolean {
   return packed[timelineAt] === 1;
+}
+
+/** The play at a place; null for a kind that is not known. */
+export function readPlay(packed: Uint8Array, at: number): Play | null {
+  const mark = packed[at + 4] ?? 0;
+  const kind = playKinds[mark & ~redPlay];
+  if (kind === undefined) return null;
+  const detail = playDetails[(packed[at + 5] ?? 0) - 1] ?? null;
+  return { at: readPlayMs(packed, at), kind, side: (mark & redPlay) === 0 ? 'blue' : 'red', detail };
+}
+
+export function readPlayMs(packed: Uint8Array, at: number): number {
+  const [a = 0, b = 0, c = 0, d = 0] = [packed[at], packed[at + 1], packed[at + 2], packed[at + 3]];
+  return a + b * 2 ** 8 + c * 2 ** 16 + d * 2 ** 24;
 }

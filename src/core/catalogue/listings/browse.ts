@@ -29,6 +29,8 @@ export interface Browse {
   /** The sort key of the last game of the page that has this cursor. Throws `invalid-input`. */
   gameCursor(cursor: string): number;
   game(platformGameId: string): Game | null;
+  /** What happened in the game, packed; see facts/packed-plays.ts. */
+  plays(platformGameId: string): Buffer | null;
   leagues(): OperationOutput<'games.leagues'>;
   readonly downloads: DownloadPages;
   coverage(by: 'league' | 'day'): readonly CoverageRow[];
@@ -44,6 +46,12 @@ export function createBrowse(db: Database.Database, names: Names, time: () => St
     'SELECT name, sum(games) AS games FROM leagues GROUP BY name HAVING sum(games) > 0 ORDER BY min(folded), name',
   );
 
+  const plays = db
+    .prepare<[string], Buffer | null>(
+      'SELECT f.plays FROM games g JOIN game_facts f ON f.game_key = g.key WHERE g.id = ?',
+    )
+    .pluck();
+
   function gamesPage(keys: readonly number[], limit: number): GamesPage {
     const page = keys.slice(0, limit);
     return {
@@ -55,6 +63,7 @@ export function createBrowse(db: Database.Database, names: Names, time: () => St
   return {
     matches: createMatchList(createPages(db, names, 'match'), matches).page,
     match: matches.byId,
+    plays: (platformGameId) => plays.get(platformGameId) ?? null,
     games({ cursor, limit, ...filters }) {
       const after = cursor === undefined ? null : gameCursor(cursor);
       return gamesPage(gamePages.sortKeys(filters, { direction: 'desc', after, limit: limit + 1 }), limit);

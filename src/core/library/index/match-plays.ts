@@ -1,5 +1,6 @@
 /** Which side of a game did what a query asks for, in the packed form of what happened. */
-import { firstKinds, type PlayKind, playDetails, playKinds } from '../../../shared/games/plays.ts';
+import type { Side } from '../../../shared/games/game-facts.ts';
+import { firstKinds, type Play, type PlayKind, playDetails, playKinds } from '../../../shared/games/plays.ts';
 import type { PlayQuestion } from '../../../shared/query/conditions.ts';
 import type { SequenceStep } from '../../../shared/query/sequence.ts';
 import {
@@ -8,6 +9,8 @@ import {
   packedFirstsAt,
   packedPlayBytes,
   packedPlaysAt,
+  readPlay,
+  readPlayMs,
   redPlay,
 } from '../../catalogue/facts/packed-plays.ts';
 import { blueBit, redBit } from './side-bits.ts';
@@ -33,6 +36,17 @@ function createMatcher(question: PackedQuestion): (packed: Uint8Array) => number
     if (!hasTimeline(packed)) return 0;
     return (isMet(packed, asBlue) ? blueBit : 0) | (isMet(packed, asRed) ? redBit : 0);
   };
+}
+
+/** The plays of the sequence that the side ended first; null if it did none. */
+export function findSequence(
+  packed: Uint8Array,
+  steps: readonly SequenceStep[],
+  side: Side,
+): readonly Play[] | null {
+  const places: Places = { latest: [], earlier: [] };
+  if (!hasTimeline(packed) || !isMet(packed, compile(steps, side === 'red'), places)) return null;
+  return places.latest[steps.length - 1]?.flatMap((at) => readPlay(packed, at) ?? []) ?? null;
 }
 
 const blueFirst = packedFirsts.indexOf('blue');
@@ -79,16 +93,22 @@ function compile(steps: readonly SequenceStep[], isRedOwn: boolean): readonly Co
   });
 }
 
+/** By step: the plays of the sequence up to it that ended latest, and of the one that ended before that time. */
+interface Places {
+  readonly latest: number[][];
+  readonly earlier: number[][];
+}
+
 /**
  * One pass: for each step the time of the latest play that ends a sequence up to it, and of the latest one before that
- * time. The latest one leaves every next step the most time, so that no other has to be tried.
+ * time. The latest one leaves every next step the most time, so that no other has to be tried. `places` gets where the plays of the sequences are.
  */
-function isMet(packed: Uint8Array, steps: readonly CompiledStep[]): boolean {
+function isMet(packed: Uint8Array, steps: readonly CompiledStep[], places: Places | null = null): boolean {
   const ends = new Float64Array(steps.length).fill(Number.NEGATIVE_INFINITY);
   const earlier = new Float64Array(steps.length).fill(Number.NEGATIVE_INFINITY);
   const isSeen = new Uint8Array(steps.length);
   for (let at = packedPlaysAt; at < packed.length; at += packedPlayBytes) {
-    const ms = readMs(packed, at);
+    const ms = readPlayMs(packed, at);
     const mark = packed[at + 4] ?? 0;
     const kind = mark & ~redPlay;
     const isRed = (mark & redPlay) !== 0;
@@ -106,13 +126,20 @@ function isMet(packed: Uint8Array, steps: readonly CompiledStep[]): boolean {
       isSeen[index] = 1;
       if (step.isRed !== isRed || ms < step.fromMs || ms >= step.beforeMs) continue;
       if (step.isFirst && (hadOne || !isKnownFirst(packed, step, isRed))) continue;
+      let isAfterEarlier = false;
       if (index > 0) {
         const last = ends[index - 1] ?? Number.NEGATIVE_INFINITY;
-        const before = step.isLater && last === ms ? (earlier[index - 1] ?? last) : last;
+        isAfterEarlier = step.isLater && last === ms;
+        const before = isAfterEarlier ? (earlier[index - 1] ?? last) : last;
         if (before === Number.NEGATIVE_INFINITY || ms - before > step.withinMs) continue;
       }
-      if (index === steps.length - 1) return true;
       const last = ends[index] ?? Number.NEGATIVE_INFINITY;
+      if (places !== null) {
+        const before = (isAfterEarlier ? places.earlier : places.latest)[index - 1] ?? [];
+        if (last < ms) places.earlier[index] = places.latest[index] ?? [];
+        places.latest[index] = [...before, at];
+      }
+      if (index === steps.length - 1) return true;
       if (last < ms) earlier[index] = last;
       ends[index] = ms;
     }
@@ -137,9 +164,4 @@ function isKnownFirst(
     if ((mark & ~redPlay) === kind) return first === ((mark & redPlay) !== 0 ? redFirst : blueFirst);
   }
   return false;
-}
-
-function readMs(packed: Uint8Array, at: number): number {
-  const [a = 0, b = 0, c = 0, d = 0] = [packed[at], packed[at + 1], packed[at + 2], packed[at + 3]];
-  return a + b * 2 ** 8 + c * 2 ** 16 + d * 2 ** 24;
 }

@@ -24,6 +24,7 @@ import { Overview } from './overview/overview.tsx';
 import { GamePanel } from './parts/game-panel.tsx';
 import { NoSummary } from './parts/missing-file.tsx';
 import { PicturesOffer } from './parts/pictures-offer.tsx';
+import { SequencePlaces } from './parts/sequence-places.tsx';
 import { TimelineView } from './timeline/timeline-view.tsx';
 import { useFactsRefresh } from './use-facts-refresh.ts';
 import { useGameKeys } from './use-game-keys.ts';
@@ -74,6 +75,7 @@ function KnownGame({ game }: { readonly game: Game }) {
           {patch !== null && here !== undefined && hasPictures && (
             <PicturesOffer key={patch} patch={patch} here={here} />
           )}
+          {search.q !== undefined && <SequencePlaces platformGameId={platformGameId} query={search.q} />}
           {search.view === 'files' ? (
             <GameFiles game={game} />
           ) : search.view === 'notes' ? (

@@ -62,15 +62,22 @@ function LoadedTimeline({ timeline, at, onPlace }: TimelineViewProps & { readonl
   const chartData = useMemo(() => toChartData(timeline), [timeline]);
   const start = useRef(at);
   const cursor = useMemo(() => createCursor(start.current ?? chartData.end, chartData.end), [chartData]);
+  const reported = useRef(at);
+  // A link to another time, and not the time that the cursor itself has put into the address.
+  useEffect(() => {
+    if (at === undefined || at === reported.current) return;
+    reported.current = at;
+    cursor.moveTo(at);
+  }, [at, cursor]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let reported = cursor.pinnedAt();
+    reported.current ??= Math.round(cursor.pinnedAt());
     const stop = cursor.subscribe(() => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         const now = Math.round(cursor.pinnedAt());
-        if (now === reported) return;
-        reported = now;
+        if (now === reported.current) return;
+        reported.current = now;
         onPlace(now);
       }, restMs);
     });

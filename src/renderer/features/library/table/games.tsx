@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { QueryProblem } from '../../../../shared/library/library.ts';
+import { askedSequences } from '../../../../shared/query/asked-sequences.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import type { Address } from '../query/use-address.ts';
 import type { useLibraryRows } from '../rows/use-library-rows.ts';
@@ -39,7 +40,11 @@ export function Games(props: GamesProps) {
 
   const open = async (platformGameId: string) => {
     await address.leave();
-    void navigate({ to: '/game/$platformGameId', params: { platformGameId } });
+    void navigate({
+      to: '/game/$platformGameId',
+      params: { platformGameId },
+      search: askedSequences(query).length > 0 ? { q: query } : {},
+    });
   };
   if (state.key === null || state.total === 0) {
     if (state.error) return <Failure as="block" error={state.error} onRetry={list.retry} />;
