@@ -9,11 +9,12 @@ export type ColumnType = 'text' | 'integer' | 'bytes' | 'number' | 'boolean' | '
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
+  /** After the point in CSV; without it, all of them. */
+  readonly digits?: number;
 }
 
-export type CellValue = string | number | boolean | null;
-/** One value for each column, in the columns' order. */
-export type Row = readonly CellValue[];
+/** Of a share, and of another mean: as many as Oracle's Elixir writes. */
+const csvDigits = { share: 6, mean: 4 } as const;
 
 /** With the column of the group, if there are groups, and those of the chosen statistics. */
 export function aggregatesColumns(
@@ -25,9 +26,17 @@ export function aggregatesColumns(
     { name: 'value', type: 'text' },
     { name: 'label', type: 'text' },
     ...(grouped === null ? [] : [{ name: grouped.column, type: 'text' } as const]),
-    ...statisticColumns(chosen).map(({ name, type }) => ({ name, type })),
+    ...statisticColumns(chosen).map(({ name, type, unit }) => ({
+      name,
+      type,
+      ...(type === 'number' && { digits: unit === 'fraction' ? csvDigits.share : csvDigits.mean }),
+    })),
   ];
 }
+
+export type CellValue = string | number | boolean | null;
+/** One value for each column, in the columns' order. */
+export type Row = readonly CellValue[];
 
 /** What each format gives; see row-writers.ts. */
 export interface TableWriter {

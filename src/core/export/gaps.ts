@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
+import { csvHead, csvRecord } from '../../shared/base/csv.ts';
 import type { CoverageAsset } from '../../shared/coverage/coverage.ts';
 import type { GapsFormat } from '../../shared/coverage/coverage-gaps.ts';
 import { missingStatuses } from '../../shared/domain/asset-status.ts';
@@ -12,7 +13,6 @@ import { diskError } from '../disk/disk-error.ts';
 import { replaceFileWith } from '../disk/replace-file.ts';
 import { sweepStaged } from '../disk/staged-file.ts';
 import type { Column, Row } from './columns.ts';
-import { csvHead, csvRecord } from './csv.ts';
 
 export interface Gaps {
   /** `matchkeep-missing-files-2026-11-21.csv`; `now` is in epoch ms. */

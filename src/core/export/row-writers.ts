@@ -1,8 +1,9 @@
 /** Writes the rows of a table as CSV, JSON lines or Parquet. Each writer takes any number of rows in constant memory. */
+
+import { csvHead, csvRecord } from '../../shared/base/csv.ts';
 import type { TableFormat } from '../../shared/library/export.ts';
 import type { Output } from '../disk/output-file.ts';
 import type { Column, Row, TableWriter } from './columns.ts';
-import { csvHead, csvRecord } from './csv.ts';
 import { parquetWriter } from './parquet.ts';
 
 interface RowWriterOptions {

@@ -4,9 +4,9 @@
  */
 import { Argument, type Command, Option } from 'commander';
 import { aggregatesColumns } from '../../core/export/columns.ts';
-import { csvHead, csvRecord } from '../../core/export/csv.ts';
 import { aggregateToRow } from '../../core/export/rows.ts';
 import { counted, formatCount } from '../../shared/base/counted.ts';
+import { csvHead, csvRecord } from '../../shared/base/csv.ts';
 import { shellQuoted } from '../../shared/base/shell.ts';
 import {
   type AggregateBasis,
