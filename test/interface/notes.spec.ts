@@ -181,6 +181,10 @@ test(
     expect(download.suggestedFilename()).toBe('notes.jsonl');
     const file = await readFile(await download.path(), 'utf8');
     expect(file).toContain('Scrims on Monday.');
+    const writing = page.waitForEvent('download');
+    await notes.getByRole('button', { name: 'Export for spreadsheets' }).click();
+    const table = await readFile(await (await writing).path(), 'utf8');
+    expect(table).toContain('team,The Exported,,false,scrim,Scrims on Monday.,');
 
     await call(page, 'notes.save', { subject, changes: { text: 'No scrims.', tags: [] } });
     const choose = async (text: string) =>

@@ -25,6 +25,7 @@ it('Notes are written, listed, exported, and imported elsewhere without losing w
   expect((await here.run('set', 'GAME:1', 'Herald', '--at', '14:32')).stdout).toContain('14:32');
   const vod = ['--vod', 'https://video.example/1', '--vod-start', '1:02:03'];
   expect((await here.run('set', 'GAME:1', ...vod)).code).toBe(0);
+  expect((await here.run()).stdout).toContain('  https://video.example/1 from 1:02:03\n');
   expect(await here.items()).toMatchObject([
     {
       kind: 'game',
@@ -42,6 +43,17 @@ it('Notes are written, listed, exported, and imported elsewhere without losing w
   const file = join(folder, 'notes.jsonl');
   expect((await here.run('export', file)).stdout).toBe(`Written to ${file}: 3 notes.\n`);
   expect((await here.run('export', file)).code).toBe(2);
+  const table = join(folder, 'notes.csv');
+  expect((await here.run('export', table, '--as', 'csv')).code).toBe(0);
+  expect((await readFile(table, 'utf8')).split('\r\n')).toEqual([
+    'kind,name,at_seconds,is_starred,tags,text,video,video_start_seconds,changed_at',
+    expect.stringMatching(/^game,GAME:1,,false,draft,A lane swap\.,https:\/\/video\.example\/1,3723,2/),
+    expect.stringMatching(/^player,T1 Faker,,true,"","",,,2/),
+    expect.stringMatching(/^moment,GAME:1,872,false,"",Herald,,,2/),
+    '',
+  ]);
+  expect((await here.run('export', table, '--for-spreadsheets', '--replace')).code).toBe(2);
+  expect((await here.run('import', table)).stderr).toContain('Line 1 is not a note');
   const there = notesIn('there');
   await there.run('set', 'GAME:1', 'Seen live.');
   expect((await there.run('import', file)).stdout).toBe('Added 2 notes, changed 1.\n');

@@ -89,9 +89,7 @@ export function toContent(options: ExportOptions): ExportContent {
   const { as, by, tables = ['games'], content: contentTypes = [], format: manifest } = options;
   const { forSpreadsheets } = options;
   if (forSpreadsheets && as !== 'csv') {
-    throw new MatchkeepError('invalid-input', `--for-spreadsheets changes CSV, not ${as}.`, {
-      remedy: 'Add --as csv, or leave out --for-spreadsheets.',
-    });
+    throw onlyCsv(as);
   }
   if (options.columns !== undefined && as !== 'oracles-elixir') {
     throw new MatchkeepError('invalid-input', `--columns names those of Oracle's Elixir, not of ${as}.`, {
@@ -168,3 +166,8 @@ async function readFilteredIds(handlers: ReadOnly['handlers'], filters: FilterOp
   });
   return ids;
 }
+
+export const onlyCsv = (as: string) =>
+  new MatchkeepError('invalid-input', `--for-spreadsheets changes CSV, not ${as}.`, {
+    remedy: 'Add --as csv, or leave out --for-spreadsheets.',
+  });

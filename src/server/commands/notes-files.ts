@@ -1,32 +1,39 @@
 /** `notes export` and `notes import`. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { readTextOrNull } from '../../core/disk/read-text.ts';
 import { replaceFile } from '../../core/disk/replace-file.ts';
 import { refuseTaken } from '../../core/disk/target.ts';
 import { counted, formatCount } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
-import { importNotes, readNotes, writeNotes } from '../../shared/library/note-files.ts';
+import { importNotes, readNotes, writeNotes, writeNotesTable } from '../../shared/library/note-files.ts';
 import { maxNotes } from '../../shared/library/notes.ts';
 import { toPath } from '../terminal/arguments.ts';
 import { collectPages } from '../terminal/paging.ts';
 import type { CommandContext, Run } from './context.ts';
+import { onlyCsv } from './export-options.ts';
 
 export function addNotesFileCommands(notes: Command, run: Run): void {
   notes
     .command('export')
-    .description('write all notes to a file that "import" reads: a line of JSON for each')
+    .description(
+      'write all notes to a file: as JSON lines, which "import" reads, or as CSV for other programs',
+    )
     .argument('<file>', 'target file, such as notes.jsonl')
+    .addOption(new Option('--as <form>', 'form').choices(['jsonl', 'csv']).default('jsonl'))
+    .option('--for-spreadsheets', 'CSV for Excel and other spreadsheets: see docs/export.md', false)
     .option('--replace', 'replace an existing file', false)
-    .action((file: string, { replace }: { readonly replace: boolean }) =>
+    .action((file: string, { as, forSpreadsheets, replace }: ExportOptions) =>
       run((context) =>
         context.withReadOnly(async (reader) => {
+          if (forSpreadsheets && as !== 'csv') throw onlyCsv(as);
           const path = toPath(file);
           refuseTaken(path, replace);
           const { items } = await collectPages(maxNotes, (cursor, limit) =>
             reader.handlers['notes.list']({ ...cursor, limit }),
           );
-          replaceFile(path, writeNotes(items), { mode: 0o644 });
+          const content = as === 'csv' ? writeNotesTable(items, forSpreadsheets) : writeNotes(items);
+          replaceFile(path, content, { mode: 0o644 });
           const said = `Written to ${path}: ${counted(items.length, 'note')}.`;
           context.output.result({ path, notes: items.length }, said);
           return undefined;
@@ -42,6 +49,12 @@ export function addNotesFileCommands(notes: Command, run: Run): void {
     .action((file: string) =>
       run((context) => context.withArchiver((archiver) => importFile(context, archiver, toPath(file)))),
     );
+}
+
+interface ExportOptions {
+  readonly as: 'jsonl' | 'csv';
+  readonly forSpreadsheets: boolean;
+  readonly replace: boolean;
 }
 
 async function importFile(

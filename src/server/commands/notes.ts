@@ -131,6 +131,10 @@ const columns: readonly Column<Note>[] = [
   { title: 'AT', value: ({ atSeconds }) => (atSeconds === null ? '' : writeClock(atSeconds)), isRight: true },
   { title: 'TAGS', value: ({ tags }) => tags.join(', '), isFlexible: true },
   { title: 'NOTE', value: ({ text }) => text.replaceAll(/\s+/g, ' '), isFlexible: true },
+  {
+    title: 'VIDEO',
+    value: ({ vod }) => (vod === null ? '' : `${vod.url} from ${writeClock(vod.startSeconds)}`),
+  },
 ];
 
 const readAll = (reader: ReadOnly, filter: NoteFilter, limit: number) =>

@@ -1,5 +1,7 @@
-/** The file of notes that an export writes and an import reads: a note as JSON in each line. */
+/** Files of notes: one that an import reads, with a note as JSON in each line, and a table for other programs. */
+
 import { counted, formatCount } from '../base/counted.ts';
+import { csvHead, csvRecord } from '../base/csv.ts';
 import { afterPartOfWork, MatchkeepError } from '../base/errors.ts';
 import { maxNotes, type Note, noteSchema } from './notes.ts';
 
@@ -36,6 +38,28 @@ function readNote(line: string, number: number): Note {
 
 export const writeNotes = (notes: readonly Note[]): string =>
   notes.map((note) => `${JSON.stringify(note)}\n`).join('');
+
+const tableColumns = [
+  { name: 'kind', type: 'text' },
+  { name: 'name', type: 'text' },
+  { name: 'at_seconds', type: 'integer' },
+  { name: 'is_starred', type: 'boolean' },
+  { name: 'tags', type: 'text' },
+  { name: 'text', type: 'text' },
+  { name: 'video', type: 'text' },
+  { name: 'video_start_seconds', type: 'integer' },
+  { name: 'changed_at', type: 'text' },
+] as const;
+
+/** As CSV, which no import reads. The name is that of the player or team, or the ID of the game, also of a moment. */
+export function writeNotesTable(notes: readonly Note[], forSpreadsheets: boolean): string {
+  const records = notes.map(({ kind, name, atSeconds, isStarred, tags, text, vod, changedAt }) => {
+    const video = [vod?.url ?? null, vod?.startSeconds ?? null];
+    const row = [kind, name, atSeconds, isStarred, tags.join(', '), text, ...video, changedAt];
+    return csvRecord(tableColumns, row, forSpreadsheets);
+  });
+  return csvHead(tableColumns, forSpreadsheets) + records.join('');
+}
 
 interface Imported {
   readonly added: number;

@@ -3,7 +3,12 @@ import { Button, FileButton, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { importNotes, readNotes, writeNotes } from '../../../../shared/library/note-files.ts';
+import {
+  importNotes,
+  readNotes,
+  writeNotes,
+  writeNotesTable,
+} from '../../../../shared/library/note-files.ts';
 import type { Note as StoredNote } from '../../../../shared/library/notes.ts';
 import type { Call } from '../../../bridge/client.ts';
 import { useBridge, useBridgeQuery } from '../../../bridge/hooks.tsx';
@@ -24,8 +29,12 @@ export function Notes() {
   const players = useBridgeQuery('notes.list', { kind: 'player', limit: maxShown });
   const teams = useBridgeQuery('notes.list', { kind: 'team', limit: maxShown });
   const exported = useMutation({
-    mutationFn: () => readAll(call),
-    onSuccess: (notes) => saveText('notes.jsonl', 'application/jsonl', writeNotes(notes)),
+    mutationFn: async (as: 'jsonl' | 'csv') => ({ as, notes: await readAll(call) }),
+    onSuccess({ as, notes }) {
+      // A list in a note begins with a sign that spreadsheets read as a formula.
+      if (as === 'csv') saveText('notes.csv', 'text/csv', writeNotesTable(notes, true));
+      else saveText('notes.jsonl', 'application/jsonl', writeNotes(notes));
+    },
     meta: { showsFailure: false },
   });
   const imported = useMutation({
@@ -64,8 +73,11 @@ export function Notes() {
             </Button>
           )}
         </FileButton>
-        <Button variant="default" loading={exported.isPending} onClick={() => exported.mutate()}>
+        <Button variant="default" loading={exported.isPending} onClick={() => exported.mutate('jsonl')}>
           Export notes
+        </Button>
+        <Button variant="default" loading={exported.isPending} onClick={() => exported.mutate('csv')}>
+          Export for spreadsheets
         </Button>
       </Group>
       {error && <Failure as="block" error={error} />}
@@ -77,7 +89,8 @@ export function Notes() {
         </Note>
       )}
       <Note>
-        An import adds notes of an exported file. It removes nothing, and where both have a text, both stay.
+        An import adds the notes of <b>Export notes</b>. It removes nothing, and where both have a text, both
+        stay.
       </Note>
     </>
   );
