@@ -25,11 +25,11 @@ afterEach(async () => {
 /** Needs the built interface: `npm run build`. */
 async function serve(
   ...args: string[]
-): Promise<Running & { readonly address: string; readonly link: string }> {
+): Promise<Running & Readonly<Record<'address' | 'link' | 'dataDir', string>>> {
   const server = start(env, ['serve', '--json', '--no-open', ...args]);
   running.push(server);
-  const { address, link } = await server.line(({ event }) => event === 'listening');
-  return { ...server, address: String(address), link: String(link) };
+  const { address, link, dataDir } = await server.line(({ event }) => event === 'listening');
+  return { ...server, address: String(address), link: String(link), dataDir: String(dataDir) };
 }
 
 test('serve prints a link that works once, and open is given another by the running server', async () => {
@@ -101,6 +101,7 @@ test('serve --practice starts signed in to the practice service, in a folder of 
     dataDir: join(env.dataDir, 'practice'),
     session: { state: 'active', credentials: 'memory' },
   });
+  expect(server.dataDir).toBe(join(env.dataDir, 'practice'));
 });
 
 test('kill -9 leaves nothing that prevents the next start, and a program at the address is asked nothing', async () => {

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { noServer } from '../../core/host/browsers.ts';
 import { createWorkspaces } from '../../core/workspaces.ts';
 import { startPractice } from '../../practice/practice.ts';
+import { shellQuoted } from '../../shared/base/shell.ts';
 import { openPageInBrowser } from '../host/host-actions.ts';
 import type { Output } from '../terminal/output.ts';
 import { type RunningServer, startWebServer } from '../web/listen.ts';
@@ -56,7 +57,7 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
     });
     try {
       running = server;
-      await announce(context, server, options.open);
+      await announce(context, server, { ...options, dataDir: workspaces.current().status().dataDir });
       await stop.stopped();
     } finally {
       running = null;
@@ -72,20 +73,24 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
 async function announce(
   { output, stop }: CommandContext,
   server: RunningServer,
-  opens: boolean,
+  { open, practice, dataDir }: ServeOptions & { readonly dataDir: string },
 ): Promise<void> {
   const link = server.newLink();
   output.result(
-    { event: 'listening', address: server.address, link },
+    { event: 'listening', address: server.address, link, dataDir },
     `Matchkeep runs at ${server.address}\nOpen this link (it works once): ${link}`,
   );
+  if (practice && !output.isJson)
+    output.note(
+      `Practice has a data folder of its own. Commands about its games need: --data-dir ${shellQuoted(dataDir)}`,
+    );
   if (!output.isJson && process.stdin.isTTY) {
     output.note('Press Enter for a link for another browser, or Ctrl-C to stop.');
     const lines = createInterface({ input: process.stdin });
     lines.on('line', () => output.result(null, server.newLink()));
     stop.signal.addEventListener('abort', () => lines.close(), { once: true });
   }
-  if (opens && !output.isJson) await openBrowser(output, server);
+  if (open && !output.isJson) await openBrowser(output, server);
 }
 
 /** The link is printed: a browser that does not open is no reason to stop. */
