@@ -269,10 +269,10 @@ function sideStandings(players: readonly Player[], side: 'blue' | 'red'): Standi
   return standingsFrom(total(side), total(side === 'blue' ? 'red' : 'blue'));
 }
 
-/** 1 for the side that had the first, 0 for the other one, and for both where nobody had it. */
+/** 1 for the side that had the first, and 0 for the other one. */
 function hadFirst({ plays }: GameSummaryRow, side: Player['side'], kind: FirstKind): number | null {
   const who = plays?.firsts[kind] ?? null;
-  return who === null || side === null ? null : Number(who === side);
+  return who === null || who === 'nobody' || side === null ? null : Number(who === side);
 }
 
 const toFlag = (value: number | null) => (value === null ? null : value === 1);

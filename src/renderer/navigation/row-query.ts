@@ -1,6 +1,12 @@
 /** The search that the number of games in a row of statistics leads to. */
-import type { AggregateKind, AggregateRow, AggregateScope } from '../../shared/library/library.ts';
+import {
+  type AggregateKind,
+  type AggregateRow,
+  type AggregateScope,
+  isOfPlayers,
+} from '../../shared/library/library.ts';
 import type { StatisticGroupId } from '../../shared/library/statistic-groups.ts';
+import type { AnyStatistic } from '../../shared/library/statistics.ts';
 import { narrowToBans, narrowToRow } from '../../shared/query/narrow.ts';
 
 interface Question {
@@ -20,6 +26,10 @@ export function rowQuery(
   if (value === null || group?.value === null || (id === 'turn' && group?.value !== '')) return null;
   return narrowToRow(text, { by, value, of, group: id && group ? { id, value: group.value } : null }, did);
 }
+
+/** Whether a rate counts games that a search can mean: those of a team or side, unless it is 0 or unknown. */
+export const isOfGames = ({ did }: AnyStatistic, rate: number | null, by: AggregateKind): boolean =>
+  did !== undefined && !isOfPlayers(by) && (rate ?? 0) > 0;
 
 /** Of the games in which the row's champion was banned; `turns` is a part of a query, or empty. */
 export function bansQuery(

@@ -14,7 +14,7 @@ interface Names<Short> {
 const all = { type: 'number', section: 'Objectives', isDefault: false, hasSample: true } as const;
 const rate = { unit: 'fraction', digits: 'percent', isRate: true } as const;
 
-/** Each is over the games in which it is known who had the first one, or that nobody had one: as with `first:`. */
+/** Each is over the games in which a side is known to have had the first one: those of both sides add up to 1. */
 const first = <Kind extends FirstKind, Short extends string>(
   kind: Kind,
   { short, label, name, column, width }: Names<Short>,
@@ -25,10 +25,10 @@ const first = <Kind extends FirstKind, Short extends string>(
     id: `${kind}First`,
     short,
     label,
-    about: `Share of the games in which the side had ${name}`,
+    about: `Share of the games in which the side had ${name}, of those in which either side had it`,
     title: label.toUpperCase(),
     column,
-    meaning: `share of the games in which the side had ${name}, over those in which it is known which side had it`,
+    meaning: `share of the games in which the side had ${name}, over those in which either side is known to have had it`,
     width,
     did: `first:${kind}`,
     ...perGame(`${kind}First`),

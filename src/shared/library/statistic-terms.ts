@@ -6,7 +6,7 @@ import type { DraftCounts } from './draft-statistics.ts';
 /** The figures of a player at a minute of a game, from its timeline. */
 type StandingFigure = `${'gold' | 'experience' | 'creepScore'}At${StandingMinute}`;
 
-/** 1 for a side that had the first one in the game, and for its players; 0 if the other side had it, or nobody. */
+/** 1 for a side that had the first one in the game, and for its players; 0 if the other side had it; unknown if nobody had. */
 type FirstFigure = `${FirstKind}First`;
 /** How many a side had, and its players with it. */
 type CountFigure = `${CountKind}Count`;

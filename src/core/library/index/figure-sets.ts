@@ -130,10 +130,10 @@ const countsSet: FigureSet = {
     kindsOfCounts.map((kind) => (isPlays(plays) ? (readCount(plays, kind, side) ?? -1) : -1)),
 };
 
-/** 1 if the side had the first, 0 if another side or nobody had it, −1 unknown. */
+/** 1 if the side had the first, 0 if the other side had it, −1 unknown, or nobody had one. */
 export function readFirstOn({ plays }: GameFacts, kind: FirstKind, side: Side): number {
   const first = isPlays(plays) ? readFirst(plays, kind) : null;
-  return first === null ? -1 : Number(first === side);
+  return first === null || first === 'nobody' ? -1 : Number(first === side);
 }
 
 const standingSet = (minute: StandingMinute, index: number) =>

@@ -1,13 +1,14 @@
 /** The header and the rows of the statistics. */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type AggregateColumn, type AggregateRow, isOfPlayers } from '../../../../shared/library/library.ts';
+import type { AggregateColumn, AggregateRow } from '../../../../shared/library/library.ts';
 import { findStatisticGroup } from '../../../../shared/library/statistic-groups.ts';
 import { formatInterval, formatSample, formatStatistic } from '../../../../shared/library/statistic-rows.ts';
 import type { AnyStatistic } from '../../../../shared/library/statistics.ts';
 import { removeValue } from '../../../../shared/query/edit.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { kindWords } from '../../../format/kinds.ts';
+import { isOfGames } from '../../../navigation/row-query.ts';
 import type { LibrarySearch } from '../../../navigation/searches.ts';
 import { ProfileLink } from '../../../ui/match/profile-link.tsx';
 import { ChampionPicture } from '../../../ui/pictures/champion-picture.tsx';
@@ -144,12 +145,13 @@ interface FigureProps extends Pick<StatisticsCellsProps, 'search' | 'narrowQuery
 function Figure({ row, statistic, search, narrowQuery }: FigureProps) {
   const { id, label, did } = statistic;
   const text = formatStatistic(statistic, row[id], formatCount);
-  const opens = did !== undefined && text !== null && !isOfPlayers(statisticsQuestion(search).by);
-  const value = opens ? (
-    <GamesLink row={row} text={text} search={search} query={narrowQuery(row, did)} did={label} />
-  ) : (
-    (text ?? '–')
-  );
+  const opens = isOfGames(statistic, row[id], statisticsQuestion(search).by);
+  const value =
+    opens && text !== null ? (
+      <GamesLink row={row} text={text} search={search} query={narrowQuery(row, did)} did={label} />
+    ) : (
+      (text ?? '–')
+    );
   const interval = formatInterval(statistic, row);
   const sample = formatSample(statistic, row, formatCount);
   if (interval !== null)
