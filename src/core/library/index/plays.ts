@@ -1,6 +1,6 @@
 /**
- * Which sides of which games did what queries ask for. A question reads what happened in all games from the catalogue, in
- * steps; the answer follows the catalogue from then on.
+ * Which sides of which games did what queries ask for. A question goes through all games, in steps; the first one reads them
+ * from the catalogue. The answer follows the catalogue from then on.
  */
 import type { PlayQuestion } from '../../../shared/query/conditions.ts';
 import { type LeadField, leadMinute } from '../../../shared/query/fields.ts';
@@ -8,9 +8,7 @@ import { isPlays } from '../../catalogue/facts/packed-plays.ts';
 import type { Columns } from './columns.ts';
 import { createLeadMatcher } from './match-lead.ts';
 import { createPlayMatcher } from './match-plays.ts';
-
-/** Reads a packed column of games by key; null where nothing is known. */
-type ReadPacked = (keys: readonly number[]) => ReadonlyMap<number, Buffer | null>;
+import { PackedColumn, type ReadPacked } from './packed-column.ts';
 
 /** The columns `plays` and `player_figures` of `game_facts`. */
 export interface ReadPlays {
@@ -28,12 +26,12 @@ export const anyLead = (field: LeadField): PlayQuestion => ({
   ranges: [],
 });
 
-/** About a millisecond of reading. */
+/** About a millisecond of reading from the catalogue. */
 const gamesPerStep = 256;
 const maxAnswers = 16;
 
 interface Answer {
-  readonly read: ReadPacked;
+  readonly from: PackedColumn;
   readonly match: (packed: Buffer | null, row: number) => number;
   /** By row; see match-plays.ts. */
   sides: Uint8Array;
@@ -44,12 +42,14 @@ interface Answer {
 
 export class Plays {
   private readonly columns: Columns;
-  private readonly read: ReadPlays;
+  private readonly plays: PackedColumn;
+  private readonly figures: PackedColumn;
   private readonly answers = new Map<string, Answer>();
 
   constructor(columns: Columns, read: ReadPlays) {
     this.columns = columns;
-    this.read = read;
+    this.plays = new PackedColumn(columns, read.plays);
+    this.figures = new PackedColumn(columns, read.figures);
   }
 
   /** Bits by row, for all games. What was not read in steps is read now. Do not change them. */
@@ -87,25 +87,27 @@ export class Plays {
 
   /** The game has changed. */
   follow(row: number): void {
+    this.plays.forget(row);
+    this.figures.forget(row);
     for (const { next, changed } of this.answers.values()) if (row < next) changed.add(row);
   }
 
-  /** Frees the answers. The next question takes longer. */
+  /** Frees the memory. The next question takes longer. */
   release(): void {
+    this.plays.release();
+    this.figures.release();
     this.answers.clear();
   }
 
-  private put({ sides, read, match }: Answer, rows: readonly number[]): void {
-    if (rows.length === 0) return;
-    const key = (row: number) => this.columns.key[row] ?? 0;
-    const packed = read(rows.map(key));
-    for (const row of rows) sides[row] = match(packed.get(key(row)) ?? null, row);
+  private put({ sides, from, match }: Answer, rows: readonly number[]): void {
+    const packed = from.take(rows);
+    for (const [index, row] of rows.entries()) sides[row] = match(packed[index] ?? null, row);
   }
 
   private answer(question: PlayQuestion): Answer {
     const name = JSON.stringify(question);
     const answer = this.answers.get(name) ?? {
-      ...matcher(question, this.columns, this.read),
+      ...this.matcher(question),
       sides: new Uint8Array(this.columns.capacity),
       next: 0,
       changed: new Set(),
@@ -118,14 +120,11 @@ export class Plays {
     }
     return answer;
   }
-}
 
-function matcher(
-  question: PlayQuestion,
-  columns: Columns,
-  { plays, figures }: ReadPlays,
-): Pick<Answer, 'read' | 'match'> {
-  if (question.kind === 'lead') return { read: figures, match: createLeadMatcher(question, columns) };
-  const match = createPlayMatcher(question);
-  return { read: plays, match: (packed) => (isPlays(packed) ? match(packed) : 0) };
+  private matcher(question: PlayQuestion): Pick<Answer, 'from' | 'match'> {
+    if (question.kind === 'lead')
+      return { from: this.figures, match: createLeadMatcher(question, this.columns) };
+    const match = createPlayMatcher(question);
+    return { from: this.plays, match: (packed) => (isPlays(packed) ? match(packed) : 0) };
+  }
 }
