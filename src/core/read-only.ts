@@ -12,7 +12,9 @@ import { activeStates } from '../shared/downloads/download-states.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import type { AppStatus } from '../shared/work/status.ts';
 import type { WorkStatus } from '../shared/work/work-status.ts';
+import { checkedPath } from './archive/layout.ts';
 import { idOfFilled } from './archive/marker.ts';
+import { openStore } from './archive/store/open-store.ts';
 import type { Handlers } from './bridge/dispatch.ts';
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts';
 import { type CatalogueQuery, createCatalogueHandlers } from './catalogue/handlers.ts';
@@ -25,6 +27,7 @@ import { readOwner } from './disk/owner-lock.ts';
 import { openFolderProblem } from './disk/private-data-folder.ts';
 import { readProblems } from './downloads/list-problems.ts';
 import type { ProblemGroup } from './downloads/records/problems.ts';
+import { createCompareVersions } from './games/compare-versions.ts';
 import { createLibraryHandlers, type LibraryQuery } from './library/handlers.ts';
 import { type OpenEngine, openEngine } from './library/thread/open-engine.ts';
 import { hasReadArchive } from './maintenance/adopt-archive.ts';
@@ -34,6 +37,7 @@ import { sessionStatus } from './session/session-status.ts';
 import { readFolderState } from './settings/folder-state.ts';
 import { type BadSetting, readSettings } from './settings/settings.ts';
 import { readWorkStatus } from './work-times/work-times.ts';
+import { retainWorkers } from './workers/workers.ts';
 
 export interface ReadOnly {
   readonly dataDir: string;
@@ -57,7 +61,12 @@ export interface ReadOnly {
   close(): Promise<void>;
 }
 
-type ReadQuery = 'app.status' | 'dataDragon.status' | 'dataset.status' | 'downloads.problems';
+type ReadQuery =
+  | 'app.status'
+  | 'dataDragon.status'
+  | 'dataset.status'
+  | 'downloads.problems'
+  | 'games.corrections';
 
 export interface ReadOnlyOptions {
   /** Smaller libraries have no snapshot. Default: see snapshot.ts. */
@@ -90,6 +99,10 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
     problems: () => catalogue.downloads.problems().filter((group) => !isSolved(group)),
   };
   const total = () => ({ ...catalogue.coverage.total(), ...(file === null && unstarted) });
+  const store = openStore({ dir: archiveDir });
+  const compareVersions = createCompareVersions(catalogue.files, (path) =>
+    store.localFile(checkedPath(path)),
+  );
   const status = async (): Promise<AppStatus> => {
     const { problem, isUnread } = await findArchive(archiveDir, catalogue);
     const space = await driveSpace(existsSync(archiveDir) ? archiveDir : dataDir);
@@ -136,6 +149,14 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
           state: settings['dataset.isOn'] ? 'waiting' : 'off',
         }),
       'downloads.problems': () => readProblems(downloads, [], work().hold !== null),
+      async 'games.corrections'({ platformGameId }) {
+        const releaseWorkers = retainWorkers();
+        try {
+          return { items: [...(await compareVersions(platformGameId))] };
+        } finally {
+          await releaseWorkers();
+        }
+      },
     },
     work,
     async close() {

@@ -29,6 +29,7 @@ test.describe('with one match', () => {
       const version = summary.getByRole('list', { name: 'Earlier versions' }).getByRole('listitem');
       await expect(version).toHaveCount(1);
       await expect(version).toContainText(/Corrected on .*The earlier version was archived on/);
+      await expect(version).toContainText(/Changed: .*gold of .* [\d,]+ → [\d,]+/);
       await version.getByRole('button', { name: 'Verify' }).click();
       await expect(page.getByText('The earlier version is intact.')).toBeVisible();
       await service.setFaults();

@@ -37,6 +37,9 @@ it('"get --again" archives what the service has corrected, and says what is unch
   const archiveDir = path.slice(0, path.indexOf(earlierPath.split('/')[0] ?? ''));
   expect(await readFile(join(archiveDir, earlierPath), 'utf8')).toBe(before);
 
+  const history = await runHere(env, ['history', `${first}/GAMH_SUMMARY`]);
+  expect(history.stdout.replaceAll(/\s+/g, ' ')).toMatch(/Changed: .*gold of [^;]* [\d,]+ → [\d,]+/);
+
   await writeFile(path, 'damaged');
   const repaired = await runJsonHere(env, ['get', '--again', first]);
   expect(repaired.document).toMatchObject({ repaired: 1 });

@@ -11,12 +11,13 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { GameNames } from '../game-files/name-facts.ts';
 import type { SetTimer } from '../platform/alarm-clock.ts';
 import type { Log } from '../platform/log.ts';
+import { createCompareVersions } from './compare-versions.ts';
 import { createGameIndexer, type GameIndexer } from './game-indexer.ts';
 import { createGameReader } from './game-reader.ts';
 import { createSeriesDecider, type SeriesDecider } from './series-decider.ts';
 
 export interface GamesOptions {
-  readonly catalogue: Pick<Catalogue, 'browse' | 'downloads' | 'facts' | 'metadata'>;
+  readonly catalogue: Pick<Catalogue, 'browse' | 'downloads' | 'facts' | 'files' | 'metadata'>;
   readonly archive: Pick<ArchiveRoom, 'connection'>;
   /** While downloads are active, the indexer slows down. */
   readonly downloads: { readonly queue: { activeCount(): number }; readonly fetchWanted: () => void };
@@ -33,7 +34,10 @@ export interface GamesOptions {
 export interface Games extends AsyncDisposable {
   readonly indexer: GameIndexer;
   readonly series: SeriesDecider;
-  readonly handlers: Pick<Handlers, 'games.facts' | 'games.timeline' | 'games.timelineEvent'>;
+  readonly handlers: Pick<
+    Handlers,
+    'games.corrections' | 'games.facts' | 'games.timeline' | 'games.timelineEvent'
+  >;
 }
 
 export function createGames(options: GamesOptions): Games {
@@ -69,10 +73,16 @@ export function createGames(options: GamesOptions): Games {
     names: options.names,
     patch: (platformGameId) => toPatch(catalogue.browse.game(platformGameId)?.gameVersion ?? null),
   });
+  const compareVersions = createCompareVersions(catalogue.files, async (path) =>
+    (await open()).localFile(path),
+  );
   return {
     indexer,
     series,
     handlers: {
+      'games.corrections': async ({ platformGameId }) => ({
+        items: [...(await compareVersions(platformGameId))],
+      }),
       'games.facts': ({ platformGameId }) => reader.facts(platformGameId),
       'games.timeline': ({ platformGameId }) => reader.timeline(platformGameId),
       'games.timelineEvent': ({ platformGameId, index }) => reader.timelineEvent(platformGameId, index),

@@ -36,7 +36,14 @@ const invalidatedBy = {
   browsers: ['browsers.list'],
   syncs: ['app.status', 'rules.spelling', 'rules.suggest', 'rules.preview', 'sync.log', 'backfill.presets'],
   backfills: ['backfill.list', 'sync.log'],
-  games: [...gameLists, ...coverageQueries, 'downloads.history', 'files.versions', 'rules.preview'],
+  games: [
+    ...gameLists,
+    ...coverageQueries,
+    'downloads.history',
+    'files.versions',
+    'games.corrections',
+    'rules.preview',
+  ],
   /** What the indexer reads from the games' files. */
   'game-files': [
     'app.status',
@@ -84,6 +91,7 @@ const invalidatedBy = {
   /** The archive's folder as a whole: every open file is read again. */
   archive: [
     'files.versions',
+    'games.corrections',
     'files.probe',
     'files.tree',
     'files.tree.children',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../base/errors.ts';
 import { contentTypeSchema, downloadSchema, gameSchema, idSchema, matchSchema } from '../domain/domain.ts';
+import { comparedVersionSchema } from '../games/changed-figures.ts';
 import { gameFactsSchema, gameTimelineSchema } from '../games/game-facts.ts';
 import { command, nothing, page, paging, query } from './operation.ts';
 
@@ -65,6 +66,11 @@ export const matchesOperations = {
   'games.timelineEvent': query(
     z.object({ platformGameId: idSchema, index: z.number().int().min(0) }),
     z.object({ json: z.string().nullable(), isCut: z.boolean(), problem: errorDataSchema.nullable() }),
+  ),
+  /** What differs between the versions of a corrected summary: each earlier one, oldest first, and the next one. */
+  'games.corrections': query(
+    z.object({ platformGameId: idSchema }),
+    z.object({ items: z.array(comparedVersionSchema) }),
   ),
   'games.leagues': query(nothing, z.array(z.object({ name: z.string(), games: z.number().int() }))),
   'sync.now': command(nothing, nothing, { changes: ['syncs'] }),

@@ -2,6 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import type { Asset } from '../../../../shared/domain/domain.ts';
 import type { EarlierContent } from '../../../../shared/downloads/earlier-content.ts';
+import { comparedVersionText } from '../../../../shared/games/changed-figures.ts';
 import { useBridge, useBridgeQuery, useCommand, useStatus } from '../../../bridge/hooks.tsx';
 import { formatBytes } from '../../../format/bytes.ts';
 import { CopyText, copy } from '../../../ui/controls/copy-text.tsx';
@@ -24,6 +25,7 @@ export function EarlierVersions({ asset }: { readonly asset: Asset }) {
             Corrected on <Moment at={version.replacedAt} as="full" />. The earlier version was archived on{' '}
             <Moment at={version.archivedAt} as="full" /> ({formatBytes(version.bytes)}).
           </Note>
+          {contentType === 'GAMH_SUMMARY' && <ChangedFigures version={version} game={platformGameId} />}
           <CopyText value={version.sha256} what="SHA-256" />
           {version.path === null ? (
             <Note>It was missing or damaged before, and is lost.</Note>
@@ -34,6 +36,13 @@ export function EarlierVersions({ asset }: { readonly asset: Asset }) {
       ))}
     </ul>
   );
+}
+
+/** Read from the files: nothing while that takes time. */
+function ChangedFigures({ version, game }: { readonly version: EarlierContent; readonly game: string }) {
+  const { data } = useBridgeQuery('games.corrections', { platformGameId: game });
+  const compared = data?.items.find(({ sha256 }) => sha256 === version.sha256);
+  return compared ? <Note>{comparedVersionText(compared)}</Note> : null;
 }
 
 function VersionActions({
