@@ -1,60 +1,15 @@
 /** Files that the service corrects: the earlier content stays, whatever stops the program. */
-import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Archive, openArchive } from '../../src/core/archive/archive.ts';
 import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
-import type { ArchivedFile } from '../../src/core/domain/assets.ts';
-import { createSettleCorrections } from '../../src/core/maintenance/interrupted-corrections.ts';
 import { rebuildCatalogue } from '../../src/core/maintenance/rebuild.ts';
 import { verifyAgainstCatalogue } from '../../src/core/maintenance/verify.ts';
-import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { dyingDisk } from '../archive/dying-disk.ts';
-import { filesIn, newArchive, noon, place, request, sha256 } from '../archive/fixtures.ts';
-import { aFile, aGame, newCatalogue } from '../catalogue/fixtures.ts';
-
-const where = place({ platformGameId: '7', matchId: null });
-const id = '7/GAMH_SUMMARY';
-const later = noon + 86_400_000;
-const [first, second, third] = ['{"version":1}', '{"version":"the second"}', '{"version":33}'];
-
-/** An archive and a catalogue with the first content of one file. */
-async function stage(disk?: Disk) {
-  const archive = await newArchive(disk);
-  const catalogue = newCatalogue();
-  catalogue.listings.saveGames([aGame('7')], noon);
-  const publish = async (
-    content: string,
-    at = later,
-    open: Archive = archive,
-    extension = 'json',
-  ): Promise<ArchivedFile> => {
-    const recorded = catalogue.files.find(id);
-    const wanted = await request(open, content, {
-      place: where,
-      extension,
-      ...(recorded && { recorded }),
-    });
-    const [result] = await open.publish([wanted]);
-    if (!result || result instanceof MatchkeepError) throw result;
-    const { isFound, ...published } = result;
-    if (isFound && recorded) return recorded;
-    const { version: _, ...facts } = aFile('7');
-    catalogue.downloads.recordArchived([{ ...facts, ...published, archivedAt: at }]);
-    return catalogue.files.find(id) ?? facts;
-  };
-  const file = await publish(first, noon);
-  const text = (path: string) => readFile(join(archive.dir, path), 'utf8');
-  const writeSidecar = async () => {
-    const stale = catalogue.files.staleSidecars(10);
-    expect(await archive.writeSidecars(stale.map(({ data }) => data))).toEqual(stale.map(() => null));
-    catalogue.files.sidecarsWritten(stale.map(({ token }) => token));
-  };
-  return { archive, catalogue, publish, file, text, writeSidecar };
-}
-
-const earlier = (content: string, folder: string, extension = 'json') =>
-  `${folder}/1 7/earlier/GAMH_SUMMARY.${sha256(content).slice(0, 8)}.${extension}`;
+import { filesIn, noon, request, sha256 } from '../archive/fixtures.ts';
+import { newCatalogue } from '../catalogue/fixtures.ts';
+import { earlier, first, id, later, restarted, second, stage, third, where } from './corrected-file.ts';
 
 describe('a corrected file', () => {
   it('has the new content under its name, and the earlier ones next to it, with their dates and hashes', async () => {
@@ -176,12 +131,7 @@ describe('a corrected file', () => {
       dieAfter(Number.POSITIVE_INFINITY);
 
       const revived = await openArchive({ dir: archive.dir, expectedId: archive.id });
-      const settle = createSettleCorrections({
-        catalogue,
-        archive: async () => revived,
-        changes: { emit: () => {} },
-      });
-      await settle();
+      await restarted(catalogue, revived).settleLeft();
       const present = await text(file.path);
       expect([first, second]).toContain(present);
       expect(catalogue.files.find(id)).toMatchObject({ sha256: sha256(present), bytes: present.length });

@@ -21,6 +21,8 @@ interface AskAgainOptions {
   readonly archive: () => Promise<ArchivePlace>;
   /** Awaited before: see `Maintenance.adoptArchive`. */
   readonly prepare: () => Promise<void>;
+  /** See `InterruptedCorrections`. */
+  readonly settleFailed: (file: ArchivedFile) => Promise<void>;
   readonly engine: Pick<ThreadedEngine, 'run'>;
   readonly maxFileBytes: () => number;
   readonly baseUrl: () => string;
@@ -115,11 +117,15 @@ export function createAskAgain(options: AskAgainOptions): AskAgain {
     if (file === null || downloads.state(file) !== 'archived') throw notArchived(id);
     const place = await options.archive();
     files.beginAgain(file);
-    // If this fails before the archive was changed, the next start finds nothing to settle.
-    const { published, origin } = await fetchFile(file, place);
-    const current = await options.archive();
-    if (current.dir !== place.dir || current.id !== place.id) throw moved();
-    return record(id, file, published, origin);
+    try {
+      const { published, origin } = await fetchFile(file, place);
+      const current = await options.archive();
+      if (current.dir !== place.dir || current.id !== place.id) throw moved();
+      return record(id, file, published, origin);
+    } catch (error) {
+      await options.settleFailed(file);
+      throw error;
+    }
   };
 
   return {

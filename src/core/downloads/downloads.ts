@@ -10,7 +10,7 @@ import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
-import type { AssetName } from '../domain/assets.ts';
+import type { ArchivedFile, AssetName } from '../domain/assets.ts';
 import type { Network } from '../network/network.ts';
 import type { Service } from '../service/service.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -31,7 +31,11 @@ export interface DownloadsOptions
   readonly service: Pick<Service, 'addresses' | 'circuits'>;
   readonly workTimes: Pick<WorkTimes, 'hold' | 'bytesPerSecond'>;
   /** Awaited before each attempt: the file may be in an archive that the catalogue does not know yet. */
-  readonly maintenance: { adoptArchive(): Promise<void> };
+  readonly maintenance: {
+    adoptArchive(): Promise<void>;
+    /** Called when a file was asked for again, and that failed. */
+    settleFailed(file: ArchivedFile): Promise<void>;
+  };
   readonly changes: Changes;
 }
 
@@ -87,6 +91,7 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
     ...service,
     archive,
     prepare: options.maintenance.adoptArchive,
+    settleFailed: options.maintenance.settleFailed,
     engine,
     maxFileBytes: () => settings.get()['downloads.maxFileBytes'],
     obstacle: () => (workTimes.hold()?.reason === 'paused' ? isPaused() : null),

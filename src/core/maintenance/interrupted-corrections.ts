@@ -1,51 +1,77 @@
 /**
- * Files that the service was being asked for again when the program was stopped: the new content is recorded where it
- * took the file's name, and the copy of the earlier one is removed where it did not.
+ * Files that the service was being asked for again when the program was stopped, or the request failed: the new content
+ * is recorded where it took the file's name, and the copy of the earlier one is removed where it did not.
  */
 import type { Archive } from '../archive/archive.ts';
+import { checkContent, headBytes } from '../archive/check-content.ts';
 import { hashOrNull } from '../archive/earlier-version.ts';
 import { earlierPath } from '../archive/layout.ts';
-import { hashContent } from '../archive/store/store.ts';
+import { type ArchiveStore, hashContent } from '../archive/store/store.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
 import { diskError } from '../disk/disk-error.ts';
 import type { ArchivedFile } from '../domain/assets.ts';
+import type { Log } from '../platform/log.ts';
 
 export interface InterruptedCorrectionsOptions {
   readonly catalogue: Pick<Catalogue, 'files' | 'downloads'>;
   readonly archive: () => Promise<Archive>;
   readonly changes: Pick<Changes, 'emit'>;
+  readonly log: Pick<Log, 'warn'>;
 }
 
-/**
- * The returned function settles what an earlier run left, and does nothing when it has. What cannot be settled now, as
- * the archive's drive is away, is settled by a later call. Throws the archive's errors.
- */
-export function createSettleCorrections(options: InterruptedCorrectionsOptions): () => Promise<void> {
-  const { catalogue, changes } = options;
+export interface InterruptedCorrections {
+  /**
+   * Settles what an earlier run left, and does nothing when it has. A file that cannot be read waits for the next start.
+   * Throws the errors of opening the archive: then a later call settles all.
+   */
+  settleLeft(): Promise<void>;
+  /** Call after a request of this run failed. Never rejects: what cannot be settled now is settled later. */
+  settleFailed(file: ArchivedFile): Promise<void>;
+}
+
+export function createInterruptedCorrections(options: InterruptedCorrectionsOptions): InterruptedCorrections {
+  const { catalogue, archive, changes, log } = options;
   // What this run asks for itself is none of it.
   let left = catalogue.files.begunAgain();
   let running: Promise<void> | null = null;
 
+  const settleOne = async (opened: Archive, file: ArchivedFile) => {
+    try {
+      await settle(opened, catalogue, file);
+    } catch (error) {
+      // A drive that went away meanwhile is no fault of the file.
+      await opened.check();
+      const { code, message } = diskError(error, `read ${file.path}`);
+      log.warn({ path: file.path, code, message }, 'an interrupted correction is not settled');
+      return;
+    }
+    if (catalogue.files.find(assetId(file))?.sha256 !== file.sha256) changes.emit('asset.archived', file);
+  };
   const settleAll = async () => {
-    const archive = await options.archive();
-    while (left.length > 0) {
-      const [file, ...others] = left;
-      if (file === undefined) return;
-      await settle(archive, catalogue, file).catch((error: unknown) => {
-        throw diskError(error, `read ${file.path}`);
-      });
-      left = others;
-      if (catalogue.files.find(assetId(file))?.sha256 !== file.sha256) changes.emit('asset.archived', file);
+    const opened = await archive();
+    for (let [file] = left; file !== undefined; [file] = left) {
+      await settleOne(opened, file);
+      left = left.slice(1);
     }
   };
-  return async () => {
-    if (left.length === 0) return;
-    running ??= settleAll().finally(() => {
-      running = null;
-    });
-    await running;
+  return {
+    async settleLeft() {
+      if (left.length === 0) return;
+      running ??= settleAll().finally(() => {
+        running = null;
+      });
+      await running;
+    },
+    async settleFailed(file) {
+      try {
+        await settleOne(await archive(), file);
+      } catch {
+        // The archive is away.
+        left = [...left, file];
+      }
+    },
   };
 }
 
@@ -58,15 +84,37 @@ async function settle(
   const isNamed = files.earlierVersions(assetId(file)).some(({ path }) => path === copy);
   const present = await hashOrNull(store, file.path);
   const copied = await hashOrNull(store, copy);
-  if (present === file.sha256) {
-    if (copied !== null && !isNamed) await store.remove(copy);
-  } else if (present !== null && copied === file.sha256) {
-    const { bytes, sha256 } = await hashContent(store, file.path);
-    const archivedAt = Math.round((await store.stat(file.path))?.modifiedAt ?? file.archivedAt);
-    const { version: _, ...facts } = file;
-    const replaced = { path: copy, damagedPath: null };
-    downloads.recordArchived([{ ...facts, bytes, sha256, archivedAt, etag: null, headers: null, replaced }]);
+  const isNew =
+    present !== null && present !== file.sha256 && copied === file.sha256 && (await isWhole(store, file));
+  // A repair that began meanwhile does the same, and needs the copy.
+  if (downloads.state(file) === 'archived') {
+    if (present === file.sha256 && copied !== null && !isNamed) await store.remove(copy);
+    if (isNew) {
+      const { bytes, sha256 } = await hashContent(store, file.path);
+      const archivedAt = Math.round((await store.stat(file.path))?.modifiedAt ?? file.archivedAt);
+      const { version: _, ...facts } = file;
+      const replaced = { path: copy, damagedPath: null };
+      downloads.recordArchived([
+        { ...facts, bytes, sha256, archivedAt, etag: null, headers: null, replaced },
+      ]);
+    }
   }
   // Else the file is damaged: a verification says so.
   files.endAgain(file);
+}
+
+/** Whether the file's present content is one that is archived: otherwise it was not the service that changed the file. */
+async function isWhole(store: ArchiveStore, { path, contentType }: ArchivedFile): Promise<boolean> {
+  const pieces: Buffer[] = [];
+  for await (const piece of store.read(path, { start: 0, end: headBytes })) pieces.push(Buffer.from(piece));
+  const bytes = (await store.stat(path))?.bytes ?? 0;
+  const head = Buffer.concat(pieces);
+  const local = await store.localFile(path);
+  try {
+    await checkContent({ path: local, bytes, head, contentType, mediaType: null });
+    return true;
+  } catch (error) {
+    if (['file-corrupt', 'address-unusable'].includes(diskError(error, `read ${path}`).code)) return false;
+    throw error;
+  }
 }

@@ -24,7 +24,7 @@ import { diskError } from '../disk/disk-error.ts';
 import type { Stoppable } from '../domain/stoppable.ts';
 import type { Log } from '../platform/log.ts';
 import { createAdoptArchive, endAdoption } from './adopt-archive.ts';
-import { createSettleCorrections } from './interrupted-corrections.ts';
+import { createInterruptedCorrections, type InterruptedCorrections } from './interrupted-corrections.ts';
 import { describeInterruptedRebuild } from './interrupted-rebuild.ts';
 import { describeInterrupted } from './interrupted-verification.ts';
 import { createMaintenanceJobs, type MaintenanceJobs } from './jobs.ts';
@@ -67,6 +67,7 @@ export interface Maintenance extends AsyncDisposable {
   rebuild(options?: { readonly resume?: boolean } & Observed): Promise<RebuildReport>;
   /** See adopt-archive.ts. It also settles interrupted corrections: see interrupted-corrections.ts. */
   adoptArchive(): Promise<void>;
+  readonly settleFailed: InterruptedCorrections['settleFailed'];
   readonly jobs: MaintenanceJobs;
   readonly handlers: Pick<Handlers, Operation>;
 }
@@ -76,7 +77,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
   const archive = options.archive.connection;
   const jobs = createMaintenanceJobs({ now, onChange: () => changes.emit('status.changed') });
   const onAdopted = () => changes.emit('archive.adopted');
-  const settleCorrections = createSettleCorrections({ catalogue, archive: archive.get, changes });
+  const corrections = createInterruptedCorrections({ catalogue, archive: archive.get, changes, log });
   const adopt = createAdoptArchive({ catalogue, archive, jobs, now, log, onAdopted });
   const present = () => ({ archiveId: archive.id() ?? '', dir: resolve(archive.dir()), now: now() });
 
@@ -102,7 +103,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     const verified = jobs.run(
       job,
       async (onProgress, stop) => {
-        await settleCorrections();
+        await corrections.settleLeft();
         return await verifyAgainstCatalogue({
           catalogue,
           archive: await archive.get(),
@@ -145,8 +146,9 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     rebuild,
     async adoptArchive() {
       await adopt();
-      await settleCorrections();
+      await corrections.settleLeft();
     },
+    settleFailed: corrections.settleFailed,
     jobs,
     handlers: {
       'archive.verify': ({ repair, resume = false }) => verify({ repair, resume }),
