@@ -2,13 +2,16 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { type Archive, openArchive, type PublishRequest } from '../../src/core/archive/archive.ts';
+import { sidecarText } from '../../src/core/archive/sidecar.ts';
 import { openStore } from '../../src/core/archive/store/open-store.ts';
 import { walkFiles } from '../../src/core/archive/walk.ts';
 import type { Disk } from '../../src/core/disk/disk.ts';
 import type { GamePlace } from '../../src/core/domain/assets.ts';
 import type { SidecarData } from '../../src/core/domain/sidecar.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { sidecarProblems } from './sidecar-schema.ts';
 
 type PartRequest = Extract<PublishRequest, { readonly part: string }>;
 type DataRequest = Exclude<PublishRequest, PartRequest>;
@@ -71,6 +74,7 @@ export function dataRequest(
 
 /** Throws the error of the archive. */
 export async function writeSidecar(archive: Archive, data: SidecarData): Promise<void> {
+  expect(sidecarProblems(sidecarText(data))).toEqual([]);
   const [error] = await archive.writeSidecars([data]);
   if (error) throw error;
 }

@@ -1,10 +1,11 @@
 /** Data folders that released versions have written: nothing of them is lost in this one. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { migrations } from '../../src/core/catalogue/schema/migrations.ts';
+import { sidecarProblems } from '../archive/sidecar-schema.ts';
 import { openTestArchiver } from '../core/fixtures.ts';
 import { runHere } from '../server/in-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -83,6 +84,15 @@ describe.each(versions)('the data folder of %s', (name) => {
     });
     // Its sidecars do not have them.
     expect(fileVersions(archiver)).toEqual([null]);
+  });
+
+  it('has sidecars in which the documented schema refuses nothing', async () => {
+    const { dataDir } = await unpack(name);
+    const sidecars = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+      .filter((path) => basename(path) === 'match.json')
+      .map((path) => readFileSync(join(dataDir, path), 'utf8'));
+    expect(sidecars).not.toEqual([]);
+    expect(sidecars.flatMap(sidecarProblems)).toEqual([]);
   });
 
   it('has the schema to which the migrations up to its version lead: a released one never changes', async () => {

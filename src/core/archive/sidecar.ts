@@ -14,67 +14,86 @@ import { checkedPath } from './layout.ts';
 const sidecarFormat = 1;
 
 // The lossless parser returns numbers as text; ours are small.
-const wholeNumber = z.preprocess(
+export const wholeNumber = z.preprocess(
   (value) => (isLosslessNumber(value) ? Number(value.value) : value),
   z.number().int().nonnegative(),
 );
 
-const pathSchema = z.string().min(1);
-const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
+const pathSchema = z
+  .string()
+  .min(1)
+  .describe("Relative to the match's folder; one that starts with / is relative to the archive.");
+const sha256Schema = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .describe('Of the content, in lower-case hexadecimal digits.');
+const timeSchema = z.iso.datetime();
+const serviceSchema = z.unknown().describe("The service's own JSON with every digit; null if there is none.");
 
-/** `path` is null if the content is lost; `damagedPath` is a damaged file that was in its place. */
 const earlierSchema = z.object({
-  path: pathSchema.nullable(),
-  damagedPath: pathSchema.nullable(),
+  path: pathSchema.nullable().describe("Relative to the match's folder; null if the content is lost."),
+  damagedPath: pathSchema
+    .nullable()
+    .describe('A damaged file that was in its place; null if there was none.'),
   bytes: wholeNumber,
   sha256: sha256Schema,
-  archivedAt: z.iso.datetime(),
-  replacedAt: z.iso.datetime(),
+  archivedAt: timeSchema,
+  replacedAt: timeSchema.describe('When the next content arrived.'),
   version: wholeNumber.nullable(),
 });
 
 const headersSchema = z.record(z.string(), z.string()).nullable();
 
 const fileSchema = z.object({
-  contentType: z.string().min(1),
+  contentType: z.string().min(1).describe("The service's name of the kind of file, such as GAMH_SUMMARY."),
   path: pathSchema,
   bytes: wholeNumber,
   sha256: sha256Schema,
-  archivedAt: z.iso.datetime(),
-  origin: z.string(),
+  archivedAt: timeSchema,
+  origin: z
+    .string()
+    .describe('The address at the file host, without its query, which may carry a signature.'),
   etag: z.string().nullable(),
   mediaType: z.string().nullable(),
-  headers: headersSchema.default(null),
+  headers: headersSchema.default(null).describe('Of the answer of the file host.'),
   version: wholeNumber.nullable().default(null),
-  /** What the file contained before, oldest first; absent if nothing else. */
-  earlier: z.array(earlierSchema).optional(),
+  earlier: z
+    .array(earlierSchema)
+    .optional()
+    .describe('What the file contained before, oldest first; absent if nothing else.'),
 });
 
 const matchSchema = z.object({
-  id: z.string().min(1).nullable(),
+  id: z.string().min(1).nullable().describe('Null for a game that the service lists alone.'),
   leagueId: z.string().min(1).nullable(),
   leagueName: z.string(),
   tournamentId: z.string().min(1).nullable(),
   tournamentName: z.string(),
-  startAt: z.string().nullable(),
-  service: z.unknown(),
+  startAt: z.string().nullable().describe('ISO 8601, as the service has it.'),
+  service: serviceSchema,
 });
 
-const sidecarSchema = z.object({
-  format: wholeNumber,
+const gameSchema = z.object({
+  platformGameId: z.string().min(1),
+  number: wholeNumber.nullable().describe('The place in the series, from 1; null if it is not known.'),
+  position: wholeNumber
+    .optional()
+    .describe(
+      "The place in the service's list of the match's games. Earlier versions wrote only the number.",
+    ),
+  files: z.array(fileSchema),
+  otherMatches: z
+    .array(matchSchema.extend({ id: z.string().min(1), position: wholeNumber }))
+    .optional()
+    .describe('Of a game that the service lists in several matches: the others.'),
+  service: serviceSchema,
+});
+
+/** scripts/match-schema.ts makes docs/match.schema.json from it. */
+export const sidecarSchema = z.object({
+  format: wholeNumber.describe('1. A later format that earlier versions cannot read has a larger number.'),
   match: matchSchema,
-  games: z.array(
-    z.object({
-      platformGameId: z.string().min(1),
-      number: wholeNumber.nullable(),
-      /** Earlier versions wrote only the number. */
-      position: wholeNumber.optional(),
-      files: z.array(fileSchema),
-      /** Of a game that the service lists in several matches: the others. */
-      otherMatches: z.array(matchSchema.extend({ id: z.string().min(1), position: wholeNumber })).optional(),
-      service: z.unknown(),
-    }),
-  ),
+  games: z.array(gameSchema),
 });
 
 /** The whole text of a sidecar. Throws `path-invalid` if a file's path is not in the archive. */
