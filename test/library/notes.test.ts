@@ -122,7 +122,7 @@ it('Rows show the marks of the game itself, facets and suggestions the tags with
       .suggest({ text, at: text.length, limit: 10, among: '' })
       .items.map(({ text: completed, count }) => [completed, count]);
   expect(suggested('tag:dr')).toEqual([['Draft', 3]]);
-  expect(suggested('is:st')).toEqual([['starred', 0]]);
+  expect(suggested('is:st')).toEqual([['starred', null]]);
 });
 
 it('Counting tags compares no set of all games for each tag', () => {

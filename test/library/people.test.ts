@@ -60,7 +60,7 @@ const counted = (engine: Engine, query = '') =>
 const suggested = (engine: Engine, text: string) =>
   engine
     .suggest({ text, at: text.length, limit: 10, among: '' })
-    .items.filter(({ field, count }) => field === 'player' && count > 0)
+    .items.filter(({ field, count }) => field === 'player' && (count ?? 0) > 0)
     .map(({ label, count }) => [label, count]);
 
 const threeNames = [

@@ -127,6 +127,15 @@ describe('a query', () => {
     expect(messages('(Spring)')[0]).toContain('in quotes');
   });
 
+  it('says how to write a term that is about one player', () => {
+    const [message] = messages('role:mid -team:T1 patch:13.1 against:Orianna');
+    expect(message).toBe('"against:" is written in parentheses: (role:mid against:Orianna).');
+    expect(messages('(role:mid against:Orianna)')).toEqual([]);
+    expect(messages('turn:7 ban:Azir')).toEqual(['"turn:" is written in parentheses: (turn:7 ban:Azir).']);
+    // Without the ban, parentheses would not be enough.
+    expect(messages('role:mid turn:7')[0]).toContain('(ban:Azir turn:7..10)');
+  });
+
   it('has no word "or": a comma separates alternatives', () => {
     expect(messages('player:A or player:B')[0]).toContain('team:T1,GEN');
     expect(messages('team:T1 OR')).toHaveLength(1);

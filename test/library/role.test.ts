@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { openEngine } from '../../src/core/library/thread/open-engine.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
+import { quotedValue } from '../../src/shared/query/parts.ts';
 import { fillLibrary } from '../support/library/copies.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { readGames } from './reference.ts';
@@ -86,4 +87,25 @@ it('A role is suggested for each of its names, after its field and for a plain w
   expect(suggested('jung')).toContain('role:jungle');
   expect(suggested('-supp')).toContain('-role:support');
   for (const text of suggested('role:')) expect(parseQuery(`role:${text}`).problems).toEqual([]);
+});
+
+it('A term about one player is suggested in parentheses, with what the search says of that player, and without a count', () => {
+  const { engine } = library();
+  const suggested = (text: string, at = text.length) => {
+    const { from, to, items } = engine.suggest({ text, at, among: '', limit: 12 });
+    return items.map((item) => ({ ...item, text: text.slice(0, from) + item.text + text.slice(to) }));
+  };
+  const champion = suggested('champion:').at(0)?.value ?? '';
+  const typed = `role:mid patch:13.1 against:${champion.slice(0, 3)}`;
+  expect(suggested(typed)).toContainEqual(
+    expect.objectContaining({
+      field: 'against',
+      count: null,
+      text: `patch:13.1 (role:mid against:${quotedValue(champion)})`,
+    }),
+  );
+  expect(suggested(`(role:mid against:${champion.slice(0, 3)}`)[0]?.text).toMatch(/^\(role:mid against:/);
+  expect(suggested('agai').map(({ text }) => text)).toContain('(against:');
+  expect(suggested('(agai').map(({ text }) => text)).toContain('(against:');
+  for (const { text } of suggested(typed)) expect(parseQuery(text).problems).toEqual([]);
 });

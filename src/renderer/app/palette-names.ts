@@ -40,7 +40,8 @@ export function useNames(query: string): readonly Group[] {
       .map(({ value, label, count }) => ({
         id: `${field} ${value}`,
         label,
-        description: `${kindWords[field].one} · ${counted(count, 'game')}`,
+        description:
+          count === null ? kindWords[field].one : `${kindWords[field].one} · ${counted(count, 'game')}`,
         onClick: () => void navigate({ to: '/profile/$kind/$name', params: { kind: field, name: value } }),
       })),
   );

@@ -138,8 +138,8 @@ export const suggestionSchema = z.object({
   field: z.string(),
   value: z.string(),
   label: z.string(),
-  /** The number of games with the value; 0 for a field's name. */
-  count: z.number().int(),
+  /** The number of games with the value; null where it is not counted, as for a field's name. */
+  count: z.number().int().nullable(),
   /** The replacement for the characters `from` to `to`. */
   text: z.string(),
 });

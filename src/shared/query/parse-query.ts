@@ -33,6 +33,7 @@ import {
   unknownFacts,
 } from './fields.ts';
 import { readOnePlayer } from './one-player.ts';
+import { withParentheses } from './parentheses.ts';
 import { cutQuery, type QueryPart, type QueryValue } from './parts.ts';
 import { findExcessPlays, readSequences } from './play-terms.ts';
 import { readFirstKind } from './sequence.ts';
@@ -51,7 +52,7 @@ export function parseQuery(text: string): ParsedQuery {
   const terms: QueryTerm[] = [];
   const problems: QueryProblem[] = [];
   for (const [at, part] of parts.entries()) {
-    const read = at > 0 && isOr(part) ? problem(part, orProblem) : readOuterPart(part);
+    const read = at > 0 && isOr(part) ? problem(part, orProblem) : readOuterPart(part, text);
     if (read.kind === 'problem') problems.push(read.problem);
     else terms.push({ part, isNegated: part.isNegated, condition: read });
   }
@@ -68,10 +69,13 @@ const problem = ({ from, to }: { readonly from: number; readonly to: number }, m
   problem: { from, to, message },
 });
 
-function readOuterPart(part: QueryPart): Read {
+function readOuterPart(part: QueryPart, text: string): Read {
   const { field } = part;
   if (!isQueryField(field) || !isInnerField(field)) return readPart(part);
-  return problem(part, `"${field}:" is written in parentheses: ${queryFields[field].example}.`);
+  const own = withParentheses(text, part).inner;
+  const isUnderstood = readPart(cutQuery(own)[0] ?? part).kind !== 'problem';
+  const what = isUnderstood ? own : queryFields[field].example;
+  return problem(part, `"${field}:" is written in parentheses: ${what}.`);
 }
 
 function readPart(part: QueryPart): Read {

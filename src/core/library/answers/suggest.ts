@@ -6,6 +6,7 @@ import { roles } from '../../../shared/games/game-facts.ts';
 import { firstKinds } from '../../../shared/games/plays.ts';
 import type { Suggestion } from '../../../shared/library/library.ts';
 import {
+  isInnerField,
   isQueryField,
   isWords,
   type NameField,
@@ -16,8 +17,9 @@ import {
   queryFields,
   unknownFacts,
 } from '../../../shared/query/fields.ts';
+import { withParentheses } from '../../../shared/query/parentheses.ts';
 import { parseQuery, roleWords } from '../../../shared/query/parse-query.ts';
-import { cutQuery, type QueryPart, quotedValue } from '../../../shared/query/parts.ts';
+import { cutQuery, type QueryPart, type QueryValue, quotedValue } from '../../../shared/query/parts.ts';
 import { sequenceKinds } from '../../../shared/query/sequence.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import type { Model } from '../index/model.ts';
@@ -48,7 +50,9 @@ export class Suggestions {
     if (part === undefined || part.inner !== null) {
       // At a parenthesis. After the closing one, there is nothing to complete.
       const isAfter = part !== undefined && !part.isOpen && at === part.to;
-      const fields = this.fields('', '').filter((item) => part === undefined || isOfPlayer(item));
+      const fields = this.fields('', '', part === undefined).filter(
+        (item) => part === undefined || isOfPlayer(item),
+      );
       return { from: at, to: at, items: isAfter ? [] : fields.slice(0, limit) };
     }
     const value = part.values.findLast(({ from }) => from <= at);
@@ -56,13 +60,15 @@ export class Suggestions {
       const sign = part.isNegated ? '-' : '';
       const words = foldedWords(value?.text ?? '');
       const items = [
-        ...this.fields(sign, words),
+        ...this.fields(sign, words, part === outer),
         ...(words === '' ? [] : this.roles(words, `${sign}role:`)),
         ...this.named(sign, words, limit, counting),
       ].filter((item) => part === outer || isOfPlayer(item));
       return { from: part.from, to: part.to, items: items.slice(0, limit) };
     }
     const items = isQueryField(part.field) ? this.ofField(part.field, value.text, limit, counting) : [];
+    if (part === outer && isQueryField(part.field) && isInnerField(part.field))
+      return enclosed(text, part, value, items);
     return { from: value.from, to: value.to, items };
   }
 
@@ -79,16 +85,16 @@ export class Suggestions {
     return this.last.counting;
   }
 
-  /** Fields that begin with the words. */
-  private fields(sign: string, words: string): Suggestion[] {
+  /** Fields that begin with the words. Outside parentheses, those that need them open them. */
+  private fields(sign: string, words: string, isOuter: boolean): Suggestion[] {
     return queryFieldNames
       .filter((field) => field.startsWith(words))
       .map((field) => ({
         field,
         value: '',
         label: queryFields[field].about,
-        count: 0,
-        text: `${sign}${field}:`,
+        count: null,
+        text: `${sign}${isOuter && isInnerField(field) ? '(' : ''}${field}:`,
       }));
   }
 
@@ -97,7 +103,7 @@ export class Suggestions {
     if (words === '') return [];
     return nameFields
       .flatMap((field) => this.ofNames(field, words, limit, counting, `${sign}${field}:`))
-      .sort((a, b) => b.count - a.count);
+      .sort((a, b) => (b.count ?? 0) - (a.count ?? 0));
   }
 
   /** Roles one of whose names begins with the words, under their usual name. */
@@ -106,7 +112,7 @@ export class Suggestions {
       .filter((role) => roleWords[role].some((word) => word.startsWith(words)))
       .map((role) => {
         const [value] = roleWords[role];
-        return { field: 'role', value, label: value, count: 0, text: before + value };
+        return { field: 'role', value, label: value, count: null, text: before + value };
       });
   }
 
@@ -115,13 +121,13 @@ export class Suggestions {
     const nameField = nameFields.find((one) => one === field);
     if (nameField !== undefined) return this.ofNames(nameField, words, limit, counting, '');
     const { holdings, notes } = this.model;
-    const completions = (options: readonly { value: string; count: number }[]): Suggestion[] =>
+    const completions = (options: readonly Pick<Suggestion, 'value' | 'count'>[]): Suggestion[] =>
       options
         .filter(({ value }) => words === '' || hasRun(foldedWords(value), words))
         .slice(0, limit)
         .map(({ value, count }) => ({ field, value, label: value, count, text: quotedValue(value) }));
     const uncounted = (values: readonly string[]) =>
-      completions(values.map((value) => ({ value, count: 0 })));
+      completions(values.map((value) => ({ value, count: null })));
     switch (field) {
       case 'patch':
       case 'year':
@@ -171,7 +177,7 @@ export class Suggestions {
         return this.ofNames('champion', words, limit, counting, '').map((one) => ({
           ...one,
           field,
-          count: 0,
+          count: null,
         }));
       case 'role':
         return this.roles(words, '').slice(0, limit);
@@ -180,7 +186,7 @@ export class Suggestions {
         return [
           ...uncounted(['blue', 'red']),
           // The counts are of games that they played.
-          ...this.ofNames('team', words, limit, counting, '').map((one) => ({ ...one, field, count: 0 })),
+          ...this.ofNames('team', words, limit, counting, '').map((one) => ({ ...one, field, count: null })),
         ];
       default:
         return [];
@@ -208,6 +214,17 @@ export class Suggestions {
         return { field, value, label: dictionary.label(entity), count, text: before + quotedValue(value) };
       });
   }
+}
+
+/** Completions of a value that is understood only in parentheses. */
+function enclosed(text: string, part: QueryPart, value: QueryValue, items: readonly Suggestion[]): Answer {
+  const { from, to } = withParentheses(text, part);
+  const complete = (item: Suggestion): Suggestion => {
+    const printed = text.slice(part.from, value.from) + item.text + text.slice(value.to, part.to);
+    const { others, inner } = withParentheses(text, part, printed);
+    return { ...item, text: others + inner };
+  };
+  return { from, to, items: items.map(complete) };
 }
 
 /** Whether it can be between parentheses. */

@@ -51,7 +51,9 @@ export function SuggestionList({ id, items, isCurrent, active, onTake }: Suggest
             <>
               <span className="mk-cut">{item.label}</span>
               <span className={`${styles.field} mk-muted`}>{item.field}</span>
-              <span className={`${styles.count} mk-num mk-muted`}>{formatCount(item.count)}</span>
+              <span className={`${styles.count} mk-num mk-muted`}>
+                {item.count !== null && formatCount(item.count)}
+              </span>
             </>
           )}
         </div>
