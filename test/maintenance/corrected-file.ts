@@ -19,7 +19,7 @@ export const second = '{"version":"the second"}';
 export const third = '{"version":33}';
 
 /** An archive and a catalogue with the first content of one file. */
-export async function stage(disk?: Disk) {
+export async function stage(disk?: Disk, format = 'json') {
   const archive = await newArchive(disk);
   const catalogue = newCatalogue();
   catalogue.listings.saveGames([aGame('7')], noon);
@@ -27,7 +27,7 @@ export async function stage(disk?: Disk) {
     content: string,
     at = later,
     open: Archive = archive,
-    extension = 'json',
+    extension = format,
   ): Promise<ArchivedFile> => {
     const recorded = catalogue.files.find(id);
     const wanted = await request(open, content, {

@@ -1,14 +1,12 @@
 /** Files that the service corrects: the earlier content stays, whatever stops the program. */
-import { chmod, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Archive, openArchive } from '../../src/core/archive/archive.ts';
+import { openArchive } from '../../src/core/archive/archive.ts';
 import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
-import { rebuildCatalogue } from '../../src/core/maintenance/rebuild.ts';
 import { verifyAgainstCatalogue } from '../../src/core/maintenance/verify.ts';
 import { dyingDisk } from '../archive/dying-disk.ts';
 import { filesIn, noon, request, sha256 } from '../archive/fixtures.ts';
-import { newCatalogue } from '../catalogue/fixtures.ts';
 import { earlier, first, id, later, restarted, second, stage, third, where } from './corrected-file.ts';
 
 describe('a corrected file', () => {
@@ -73,12 +71,46 @@ describe('a corrected file', () => {
     expect(await text(file.path)).toBe(second);
   });
 
-  it('A correction in another format leaves the earlier file where it is', async () => {
-    const { publish, catalogue, text, file } = await stage();
+  it('A correction in another format, and one back, leave each version where no other one comes', async () => {
+    const { publish, catalogue, archive, text, file } = await stage();
     const corrected = await publish(second, later, undefined, 'zip');
     expect(corrected.path).toBe(file.path.replace('.json', '.zip'));
-    expect(catalogue.files.earlierVersions(id)).toMatchObject([{ path: file.path }]);
-    expect(await text(file.path)).toBe(first);
+    expect(await publish(third, later + 1)).toMatchObject({ path: file.path });
+    const versions = [earlier(first, file.folder), earlier(second, file.folder, 'zip')];
+    expect(catalogue.files.earlierVersions(id)).toMatchObject(
+      versions.map((path) => ({ path, damagedPath: null })),
+    );
+    expect((await filesIn(archive.dir)).toSorted()).toEqual([file.path, ...versions].toSorted());
+    const texts = await Promise.all([file.path, ...versions].map(text));
+    expect(texts).toEqual([third, first, second]);
+  });
+
+  it('A damaged file gets another name where a correction has another format', async () => {
+    const { publish, catalogue, archive, text, file } = await stage();
+    await writeFile(join(archive.dir, file.path), '{"version":9}');
+    const { path } = await publish(second, later, undefined, 'zip');
+    const [version] = catalogue.files.earlierVersions(id);
+    const { damagedPath = null } = version ?? {};
+    expect(version).toMatchObject({ path: null, sha256: sha256(first) });
+    expect(await text(damagedPath ?? '')).toBe('{"version":9}');
+    expect((await filesIn(archive.dir)).toSorted()).toEqual([path, damagedPath ?? ''].toSorted());
+  });
+
+  it('Another content where an earlier version comes stays under another name', async () => {
+    const { publish, archive, text, file } = await stage();
+    const taken = earlier(first, file.folder);
+    await mkdir(join(archive.dir, taken, '..'));
+    await writeFile(join(archive.dir, taken), 'another version');
+    await publish(second);
+    const [moved = ''] = (await filesIn(archive.dir)).filter((path) => path.includes('.kept-'));
+    expect(await Promise.all([taken, moved].map(text))).toEqual([first, 'another version']);
+  });
+
+  it('The same content has the same name when its format is judged otherwise', async () => {
+    const { publish, archive, file } = await stage();
+    await writeFile(join(archive.dir, file.path), 'damaged');
+    expect(await publish(first, later, undefined, 'txt')).toMatchObject({ path: file.path });
+    expect(await filesIn(archive.dir)).toEqual([file.path]);
   });
 
   it.each([
@@ -111,85 +143,52 @@ describe('a corrected file', () => {
   });
 
   it.each([
-    ['before', false],
-    ['after', true],
-  ])('After a stop %s the effect of any step, the next start finishes or undoes it', async (_, isAfter) => {
-    let isComplete = false;
-    const ends = new Set<string>();
-    for (let count = 0; !isComplete; count += 1) {
-      const { disk, dieAfter, steps } = dyingDisk(isAfter);
-      const { archive, catalogue, publish, file, text } = await stage(disk);
-      catalogue.files.beginAgain(file);
-      dieAfter(count);
-      // The catalogue learns nothing: the program was stopped.
-      const wanted = await request(await openArchive({ dir: archive.dir, expectedId: null }), second, {
-        place: where,
-        recorded: file,
-      });
-      await archive.publish([wanted]);
-      isComplete = steps() <= count;
-      dieAfter(Number.POSITIVE_INFINITY);
+    ['before', 'json'],
+    ['after', 'json'],
+    ['before', 'zip'],
+    ['after', 'zip'],
+  ])(
+    'After a stop %s the effect of any step, the next start finishes or undoes it (%s)',
+    async (when, extension) => {
+      const isAfter = when === 'after';
+      let isComplete = false;
+      const ends = new Set<string>();
+      for (let count = 0; !isComplete; count += 1) {
+        const { disk, dieAfter, steps } = dyingDisk(isAfter);
+        const { archive, catalogue, publish, file, text } = await stage(disk);
+        catalogue.files.beginAgain(file);
+        dieAfter(count);
+        // The catalogue learns nothing: the program was stopped.
+        const wanted = await request(await openArchive({ dir: archive.dir, expectedId: null }), second, {
+          place: where,
+          recorded: file,
+          extension,
+        });
+        await archive.publish([wanted]);
+        isComplete = steps() <= count;
+        dieAfter(Number.POSITIVE_INFINITY);
 
-      const revived = await openArchive({ dir: archive.dir, expectedId: archive.id });
-      await restarted(catalogue, revived).settleLeft();
-      const present = await text(file.path);
-      expect([first, second]).toContain(present);
-      expect(catalogue.files.find(id)).toMatchObject({ sha256: sha256(present), bytes: present.length });
-      const isCorrected = present === second;
-      ends.add(present);
-      const copies = isCorrected ? [earlier(first, file.folder)] : [];
-      expect((await filesIn(archive.dir)).toSorted()).toEqual([file.path, ...copies].toSorted());
-      expect(catalogue.files.earlierVersions(id).map(({ path }) => path)).toEqual(copies);
-      for (const copy of copies) expect(await text(copy)).toBe(first);
-      expect(catalogue.files.begunAgain()).toEqual([]);
-      await publish(second, later, revived);
-      expect(await text(earlier(first, file.folder))).toBe(first);
-      expect(catalogue.files.earlierVersions(id)).toHaveLength(1);
-      expect(count).toBeLessThan(60);
-    }
-    expect(ends).toEqual(new Set([first, second]));
-  });
-});
-
-describe('the catalogue, from the folder alone,', () => {
-  async function rebuilt(archive: Archive) {
-    const catalogue = newCatalogue();
-    const report = await rebuildCatalogue({ catalogue, archive, now: () => later });
-    return { report, file: catalogue.files.find(id), versions: catalogue.files.earlierVersions(id) };
-  }
-
-  it('has the earlier versions that sidecars name', async () => {
-    const { archive, catalogue, publish, writeSidecar } = await stage();
-    await publish(second);
-    await writeSidecar();
-    const { file, versions, report } = await rebuilt(archive);
-    expect(file).toEqual(catalogue.files.find(id));
-    expect(versions).toEqual(catalogue.files.earlierVersions(id));
-    expect(report.unreadable).toEqual([]);
-  });
-
-  it('has them without sidecars, too', async () => {
-    const { archive, publish, writeSidecar, file: old } = await stage();
-    await publish(second);
-    await writeSidecar();
-    await rm(join(archive.dir, old.folder, 'match.json'));
-    const { file, versions, report } = await rebuilt(archive);
-    expect(file).toMatchObject({ path: old.path, sha256: sha256(second) });
-    expect(versions).toMatchObject([{ path: earlier(first, old.folder), sha256: sha256(first) }]);
-    expect(report.unreadable).toEqual([]);
-  });
-
-  it('has a correction that came after the last sidecar', async () => {
-    const { archive, publish, writeSidecar, file: old } = await stage();
-    await writeSidecar();
-    await publish(second);
-    const { file, versions, report } = await rebuilt(archive);
-    expect(file).toMatchObject({ path: old.path, sha256: sha256(second), bytes: second.length, version: 2 });
-    expect(versions).toMatchObject([
-      { path: earlier(first, old.folder), sha256: sha256(first), archivedAt: noon, version: 1 },
-    ]);
-    expect(report.unreadable).toEqual([]);
-  });
+        const revived = await openArchive({ dir: archive.dir, expectedId: archive.id });
+        await restarted(catalogue, revived).settleLeft();
+        const path = catalogue.files.find(id)?.path ?? '';
+        const present = await text(path);
+        expect([first, second]).toContain(present);
+        expect(catalogue.files.find(id)).toMatchObject({ sha256: sha256(present), bytes: present.length });
+        const isCorrected = present === second;
+        ends.add(present);
+        const copies = isCorrected ? [earlier(first, file.folder)] : [];
+        expect((await filesIn(archive.dir)).toSorted()).toEqual([path, ...copies].toSorted());
+        expect(catalogue.files.earlierVersions(id).map(({ path }) => path)).toEqual(copies);
+        for (const copy of copies) expect(await text(copy)).toBe(first);
+        expect(catalogue.files.begunAgain()).toEqual([]);
+        await publish(second, later, revived, extension);
+        expect(await text(earlier(first, file.folder))).toBe(first);
+        expect(catalogue.files.earlierVersions(id)).toHaveLength(1);
+        expect(count).toBeLessThan(60);
+      }
+      expect(ends).toEqual(new Set([first, second]));
+    },
+  );
 });
 
 it('A verification reads earlier versions, and names those that are damaged', async () => {

@@ -118,18 +118,26 @@ export function earlierPath(path: string, sha256: string): string {
   return `${path.slice(0, slash)}/${earlierFolder}${path.slice(slash, dot)}.${sha256.slice(0, markUnits)}${path.slice(dot)}`;
 }
 
-/** The file of which a path of `earlierPath` is an earlier version; null for any other path. */
-export function traceEarlier(path: string): { readonly path: string; readonly mark: string } | null {
+/**
+ * The file of which a path of `earlierPath` is an earlier version, without its extension: its content may have another
+ * format now. Null for any other path.
+ */
+export function traceEarlier(path: string): { readonly stem: string; readonly mark: string } | null {
   const parts = path.split('/');
-  const [, stem, mark, extension] = /^(\S+)\.([0-9a-f]{8})(\.[a-z0-9]{1,5})$/.exec(parts.pop() ?? '') ?? [];
+  const [, stem, mark] = /^(\S+)\.([0-9a-f]{8})\.([a-z0-9]{1,5})$/.exec(parts.pop() ?? '') ?? [];
   if (stem === undefined || mark === undefined || parts.pop() !== earlierFolder) return null;
-  return { path: [...parts, `${stem}${extension}`].join('/'), mark };
+  return { stem: [...parts, stem].join('/'), mark };
 }
 
 /** The path of a file whose content has another format now. */
 export function withExtension(path: string, extension: string): string {
   if (!extensionPattern.test(extension)) throw badExtension(extension);
-  return `${path.slice(0, path.lastIndexOf('.'))}.${extension}`;
+  return `${fileStem(path)}.${extension}`;
+}
+
+/** The path of a file without its extension: the same whatever the format of its content. */
+export function fileStem(path: string): string {
+  return path.slice(0, path.lastIndexOf('.'));
 }
 
 /** Whether this is the name of a different file that `publish` renamed to a backup. */

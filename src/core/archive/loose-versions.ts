@@ -3,15 +3,14 @@
  * sidecar, or the sidecar is lost. Changes nothing.
  */
 import type { ArchivedFile, EarlierVersion } from '../domain/assets.ts';
-import { hashOrNull } from './earlier-version.ts';
-import { traceEarlier } from './layout.ts';
+import { fileStem, traceEarlier } from './layout.ts';
 import { type ArchiveStore, hashContent } from './store/store.ts';
 
 export interface LooseVersion {
   /** Relative to the archive. */
   readonly path: string;
-  /** The path of the file of which it is an earlier version. */
-  readonly file: string;
+  /** The path of the file of which it is an earlier version, without its extension. */
+  readonly stem: string;
   /** The first digits of its SHA-256. */
   readonly mark: string;
 }
@@ -23,25 +22,28 @@ export function findLooseVersions(
 ): readonly LooseVersion[] {
   return paths.flatMap((path) => {
     const trace = named.has(path) ? null : traceEarlier(path);
-    return trace === null ? [] : [{ path, file: trace.path, mark: trace.mark }];
+    return trace === null ? [] : [{ path, ...trace }];
   });
 }
 
 /**
  * The file with those of the versions that are its own. If one of them is what the file contained by its sidecar, the
- * present content took its place since, and is hashed. A version that is not what its name says is left out. Throws the
- * store's errors.
+ * present content took its place since, and is hashed: under the file's name, or among `others`, which no record names,
+ * in another format. A version that is not what its name says is left out. Throws the store's errors.
  */
 export async function withLooseVersions(
   store: ArchiveStore,
   file: ArchivedFile,
   versions: readonly LooseVersion[],
+  others: readonly string[] = [],
 ): Promise<ArchivedFile> {
   let known = file;
-  for (const { path, mark } of versions.filter((version) => version.file === file.path)) {
+  const stem = fileStem(file.path);
+  const places = [file.path, ...others.filter((path) => fileStem(path) === stem)];
+  for (const { path, mark } of versions.filter((version) => version.stem === stem)) {
     const content = await hashContent(store, path);
     if (!content.sha256.startsWith(mark)) continue;
-    if (content.sha256 === known.sha256) known = await afterCorrection(store, known, path);
+    if (content.sha256 === known.sha256) known = await afterCorrection(store, known, path, places);
     else {
       const { archivedAt: replacedAt } = known;
       const dates = { archivedAt: await modifiedAt(store, path), replacedAt };
@@ -51,20 +53,33 @@ export async function withLooseVersions(
   return known;
 }
 
-async function afterCorrection(store: ArchiveStore, file: ArchivedFile, path: string): Promise<ArchivedFile> {
+async function afterCorrection(
+  store: ArchiveStore,
+  file: ArchivedFile,
+  path: string,
+  places: readonly string[],
+): Promise<ArchivedFile> {
   const { bytes, sha256, archivedAt, version = null } = file;
-  const present = await hashOrNull(store, file.path);
-  if (present === null || present === sha256) return file;
-  const replacedAt = await modifiedAt(store, file.path);
+  const present = await firstPresent(store, places);
+  if (present === null) return file;
+  const content = await hashContent(store, present);
+  if (content.sha256 === sha256) return file;
+  const replacedAt = await modifiedAt(store, present);
   const corrected: ArchivedFile = {
     ...file,
-    ...(await hashContent(store, file.path)),
+    ...content,
+    path: present,
     archivedAt: replacedAt,
     etag: null,
     headers: null,
     version: version === null ? null : version + 1,
   };
   return withEarlier(corrected, { path, damagedPath: null, bytes, sha256, archivedAt, replacedAt, version });
+}
+
+async function firstPresent(store: ArchiveStore, places: readonly string[]): Promise<string | null> {
+  for (const place of places) if ((await store.stat(place)) !== null) return place;
+  return null;
 }
 
 function withEarlier(file: ArchivedFile, version: EarlierVersion): ArchivedFile {

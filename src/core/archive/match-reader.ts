@@ -3,7 +3,7 @@ import { readSidecarListing, type SidecarListing } from '../catalogue/files/side
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import type { ArchivedFile } from '../domain/assets.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
-import { checkedPath, isBackupName, sidecarName, type TracedFile, traceFile } from './layout.ts';
+import { checkedPath, fileStem, isBackupName, sidecarName, type TracedFile, traceFile } from './layout.ts';
 import { findLooseVersions, type LooseVersion, withLooseVersions } from './loose-versions.ts';
 import { readSidecar } from './sidecar.ts';
 import { type ArchiveStore, hashContent, readWhole } from './store/store.ts';
@@ -49,13 +49,15 @@ export async function readMatch(store: ArchiveStore, folder: string): Promise<Re
   const versions = findLooseVersions(paths, named);
   const loose: LooseFile[] = [];
   if (sidecar?.kind === 'unreadable') items.push(sidecar);
+  const isVersion = (path: string) => versions.some((version) => version.path === path);
+  const unnamed = paths.filter((path) => !named.has(path) && !isBackupName(path) && !isVersion(path));
   if (data) {
-    const { remaining, corrected } = await takeCorrected(store, data, versions);
+    const { remaining, corrected } = await takeCorrected(store, data, versions, unnamed);
     loose.push(...corrected);
     items.push(await withoutLost(store, remaining));
   }
-  for (const path of paths) {
-    if (named.has(path) || isBackupName(path) || versions.some((version) => version.path === path)) continue;
+  for (const path of unnamed) {
+    if (loose.some(({ file }) => file.path === path)) continue;
     const trace = traceFile(path);
     if (trace === null) {
       items.push({
@@ -90,8 +92,16 @@ function pathsNamed({ games }: SidecarData): readonly string[] {
     ]);
 }
 
-/** Takes the files out of a sidecar that have versions which it does not name: it is older than they are. */
-async function takeCorrected(store: ArchiveStore, data: SidecarData, versions: readonly LooseVersion[]) {
+/**
+ * Takes the files out of a sidecar that have versions which it does not name: it is older than they are. A file that is
+ * not there, or has another size, stays in it.
+ */
+async function takeCorrected(
+  store: ArchiveStore,
+  data: SidecarData,
+  versions: readonly LooseVersion[],
+  unnamed: readonly string[],
+) {
   const corrected: LooseFile[] = [];
   const games: SidecarData['games'][number][] = [];
   for (const game of data.games) {
@@ -99,8 +109,8 @@ async function takeCorrected(store: ArchiveStore, data: SidecarData, versions: r
     for (const file of game.files) {
       const trace = traceFile(file.path);
       // What cannot be read stays in no file, and is reported.
-      const now = await withLooseVersions(store, file, versions).catch(() => file);
-      if (trace === null || now === file) files.push(file);
+      const now = await withLooseVersions(store, file, versions, unnamed).catch(() => file);
+      if (trace === null || now === file || !(await isThere(store, now))) files.push(file);
       else corrected.push({ trace, file: now });
     }
     games.push({ ...game, files });
@@ -117,9 +127,10 @@ function ownerless(
   loose: readonly LooseFile[],
   data: SidecarData | null,
 ): readonly RebuildItem[] {
-  const files = data?.games.flatMap((game) => game.files) ?? [];
-  const isCopy = ({ file, mark }: LooseVersion) =>
-    files.some(({ path, sha256 }) => path === file && sha256.startsWith(mark));
+  const recorded = data?.games.flatMap((game) => game.files) ?? [];
+  const files = [...recorded, ...loose.map(({ file }) => file)];
+  const isCopy = ({ stem, mark }: LooseVersion) =>
+    files.some(({ path, sha256 }) => fileStem(path) === stem && sha256.startsWith(mark));
   const taken = new Set(loose.flatMap(({ file }) => file.earlier?.map(({ path }) => path) ?? []));
   const left = versions.filter((version) => !taken.has(version.path) && !isCopy(version));
   const reason =
@@ -152,9 +163,9 @@ async function loadSidecar(
 /** Separates the files of a sidecar that are there from those that are not. */
 async function withoutLost(store: ArchiveStore, data: SidecarData): Promise<RebuildItem> {
   const lost: Unusable[] = [];
-  const isThere = async (file: ArchivedFile) => {
+  const isFound = async (file: ArchivedFile) => {
+    if (await isThere(store, file)) return true;
     const entry = await store.stat(checkedPath(file.path));
-    if (entry?.kind === 'file' && entry.bytes === file.bytes) return true;
     const reason =
       entry === null ? 'It is missing.' : `It has ${entry.bytes} bytes instead of ${file.bytes}.`;
     lost.push({ path: file.path, reason });
@@ -163,10 +174,16 @@ async function withoutLost(store: ArchiveStore, data: SidecarData): Promise<Rebu
   const games: SidecarData['games'][number][] = [];
   for (const game of data.games) {
     const files: ArchivedFile[] = [];
-    for (const file of game.files) if (await isThere(file)) files.push(file);
+    for (const file of game.files) if (await isFound(file)) files.push(file);
     games.push({ ...game, files });
   }
   return { kind: 'sidecar', data: { ...data, games }, listing: readSidecarListing(data), lost };
+}
+
+/** With its size. */
+async function isThere(store: ArchiveStore, { path, bytes }: ArchivedFile): Promise<boolean> {
+  const entry = await store.stat(checkedPath(path));
+  return entry?.kind === 'file' && entry.bytes === bytes;
 }
 
 async function hashLooseFile(store: ArchiveStore, path: string, trace: TracedFile): Promise<ArchivedFile> {

@@ -7,7 +7,14 @@ import type { MatchkeepError } from '../../shared/base/errors.ts';
 import { diskError } from '../disk/disk-error.ts';
 import type { GamePlace } from '../domain/assets.ts';
 import { checkContent, headBytes } from './check-content.ts';
-import { findEarlier, putEarlier, type RecordedContent, type Replaced } from './earlier-version.ts';
+import {
+  copyPresent,
+  findEarlier,
+  freeBackupKey,
+  putEarlier,
+  type RecordedContent,
+  type Replaced,
+} from './earlier-version.ts';
 import { checkedPath, filePath, matchFolder, withExtension } from './layout.ts';
 import { type ArchiveStore, hashContent, type Put } from './store/store.ts';
 
@@ -79,7 +86,7 @@ export async function publishAll(
   const steps = await Promise.all(
     requests.map(async (request) => {
       try {
-        return toStep(await measured(request), store, now);
+        return await toStep(await measured(request), store, now);
       } catch (error) {
         return diskError(error, 'move a file into the archive');
       }
@@ -121,20 +128,22 @@ async function measured(request: PublishRequest): Promise<Measured> {
   return { ...request, bytes, sha256, extension, content: { data } };
 }
 
-function toStep(
+async function toStep(
   { place, contentType, extension, bytes, sha256, content, recorded }: Measured,
   store: ArchiveStore,
   now: number,
-): Step {
+): Promise<Step> {
   const folder = matchFolder(place);
-  const key = recorded
-    ? withExtension(checkedPath(recorded.path), extension)
-    : filePath({ ...place, folder }, contentType, extension);
   const isOther = recorded !== undefined && recorded.sha256 !== sha256;
-  let damagedPath: string | null = null;
+  const present = recorded && checkedPath(recorded.path);
+  const named = present ?? filePath({ ...place, folder }, contentType, extension);
+  const key = isOther ? withExtension(named, extension) : named;
+  const isElsewhere = isOther && key !== present;
+  let damagedPath = isElsewhere ? await copyPresent(store, recorded, now) : null;
   return {
     async published() {
-      const replaced = isOther ? { path: await findEarlier(store, key, recorded), damagedPath } : null;
+      if (isElsewhere) await store.remove(recorded.path);
+      const replaced = isOther ? { path: await findEarlier(store, recorded), damagedPath } : null;
       return { path: key, folder, bytes, sha256, ...(replaced && { replaced }) };
     },
     put: {
@@ -145,23 +154,13 @@ function toStep(
         if (hash === sha256) return recorded && !isOther ? 'drop' : 'replace';
         if (recorded && !isOther) return 'replace';
         if (recorded && hash === recorded.sha256) {
-          await putEarlier(store, key, recorded);
+          await putEarlier(store, key, recorded, now);
           return 'replace';
         }
-        damagedPath = await freeBackupKey(key, store, now);
-        return { moveTo: damagedPath };
+        const moveTo = await freeBackupKey(key, store, now);
+        damagedPath ??= moveTo;
+        return { moveTo };
       },
     },
   };
-}
-
-/** `<name>.kept-<UTC time>.<extension>`, with a number if that name is taken. */
-async function freeBackupKey(key: string, store: ArchiveStore, now: number): Promise<string> {
-  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
-  const dot = key.lastIndexOf('.');
-  for (let count = 1; ; count += 1) {
-    const mark = count === 1 ? time : `${time}-${count}`;
-    const free = `${key.slice(0, dot)}.kept-${mark}${key.slice(dot)}`;
-    if ((await store.stat(free)) === null) return free;
-  }
 }

@@ -3,9 +3,9 @@
  * is recorded where it took the file's name, and the copy of the earlier one is removed where it did not.
  */
 import type { Archive } from '../archive/archive.ts';
-import { checkContent, headBytes } from '../archive/check-content.ts';
+import { checkContent, headBytes, OtherFormatError } from '../archive/check-content.ts';
 import { hashOrNull } from '../archive/earlier-version.ts';
-import { earlierPath } from '../archive/layout.ts';
+import { earlierPath, fileStem, withExtension } from '../archive/layout.ts';
 import { type ArchiveStore, hashContent } from '../archive/store/store.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -83,28 +83,51 @@ async function settle(
   const copy = earlierPath(file.path, file.sha256);
   const isNamed = files.earlierVersions(assetId(file)).some(({ path }) => path === copy);
   const present = await hashOrNull(store, file.path);
-  const copied = await hashOrNull(store, copy);
-  const isNew =
-    present !== null && present !== file.sha256 && copied === file.sha256 && (await isWhole(store, file));
+  const isCopied = (await hashOrNull(store, copy)) === file.sha256;
+  const arrived = isCopied ? await findArrived(store, files, file, { present, isNamed }) : null;
   // A repair that began meanwhile does the same, and needs the copy.
   if (downloads.state(file) === 'archived') {
-    if (present === file.sha256 && copied !== null && !isNamed) await store.remove(copy);
-    if (isNew) {
-      const { bytes, sha256 } = await hashContent(store, file.path);
-      const archivedAt = Math.round((await store.stat(file.path))?.modifiedAt ?? file.archivedAt);
+    if (arrived !== null) {
+      const { bytes, sha256 } = await hashContent(store, arrived);
+      const archivedAt = Math.round((await store.stat(arrived))?.modifiedAt ?? file.archivedAt);
+      if (arrived !== file.path) await store.remove(file.path);
       const { version: _, ...facts } = file;
       const replaced = { path: copy, damagedPath: null };
-      downloads.recordArchived([
-        { ...facts, bytes, sha256, archivedAt, etag: null, headers: null, replaced },
-      ]);
-    }
+      const content = { path: arrived, bytes, sha256, archivedAt, etag: null, headers: null };
+      downloads.recordArchived([{ ...facts, ...content, replaced }]);
+    } else if (present === file.sha256 && isCopied && !isNamed) await store.remove(copy);
   }
   // Else the file is damaged: a verification says so.
   files.endAgain(file);
 }
 
+/**
+ * The path of the new content, if it arrived: the file's own, or one next to it in another format. `present`: the hash
+ * of what the file's path has; `isNamed`: the copy is an earlier version anyway, and shows nothing.
+ */
+async function findArrived(
+  store: ArchiveStore,
+  files: Pick<Catalogue['files'], 'byPath'>,
+  { path, sha256, contentType }: ArchivedFile,
+  { present, isNamed }: { readonly present: string | null; readonly isNamed: boolean },
+): Promise<string | null> {
+  if (present !== null && present !== sha256)
+    return (await isWhole(store, { path, contentType })) ? path : null;
+  if (present !== null && isNamed) return null;
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  for (const name of (await store.list(folder)).files) {
+    const other = `${folder}/${name}`;
+    if (other === path || fileStem(other) !== fileStem(path) || files.byPath(other) !== null) continue;
+    if (await isWhole(store, { path: other, contentType })) return other;
+  }
+  return null;
+}
+
 /** Whether the file's present content is one that is archived: otherwise it was not the service that changed the file. */
-async function isWhole(store: ArchiveStore, { path, contentType }: ArchivedFile): Promise<boolean> {
+async function isWhole(
+  store: ArchiveStore,
+  { path, contentType }: Pick<ArchivedFile, 'path' | 'contentType'>,
+): Promise<boolean> {
   const pieces: Buffer[] = [];
   for await (const piece of store.read(path, { start: 0, end: headBytes })) pieces.push(Buffer.from(piece));
   const bytes = (await store.stat(path))?.bytes ?? 0;
@@ -114,6 +137,7 @@ async function isWhole(store: ArchiveStore, { path, contentType }: ArchivedFile)
     await checkContent({ path: local, bytes, head, contentType, mediaType: null });
     return true;
   } catch (error) {
+    if (error instanceof OtherFormatError && path === withExtension(path, error.found.format)) return true;
     if (['file-corrupt', 'address-unusable'].includes(diskError(error, `read ${path}`).code)) return false;
     throw error;
   }
