@@ -127,6 +127,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
       workTimes: { status: () => workNow },
       requestsPerSecond: () => settings['sync.requestsPerSecond'],
       jobs: { running: () => null },
+      now,
     });
     const found = read();
     if (!isUnread) return found;

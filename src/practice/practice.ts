@@ -8,6 +8,7 @@ import { createDataServer, dragonPath } from './data-server/data-server.ts';
 import { createFileHost } from './file-host/file-host.ts';
 import { type Books, createBooks } from './files/books.ts';
 import type { FileSource } from './files/content.ts';
+import { createCorrectable } from './files/corrected.ts';
 import { openGivenFiles } from './files/given-files.ts';
 import { createMadeFiles } from './files/made-files.ts';
 import { createSizedFiles, type FileFormat } from './files/sized-files.ts';
@@ -103,6 +104,8 @@ export interface PracticeService {
   readonly leftOut: readonly string[];
   /** Replaces all faults; `invalid-input` for one it cannot read. */
   setFaults(faults: readonly string[]): void;
+  /** Corrects a JSON file from now on: its first player has this much more gold. */
+  correct(platformGameId: string, contentType: string, gold: number): void;
   advance(ms: number): void;
   /** The service's time, epoch ms. */
   now(): number;
@@ -130,6 +133,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
   faults.set(options.faults ?? []);
   const size = options.world ?? {};
   const data = await chooseData(options, seed, clock.now);
+  const files = createCorrectable(data.files);
   const origins = { data: '', stream: '', file: '' };
   const context: PracticeContext = {
     clock,
@@ -140,7 +144,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     faultsFor: (subject) => faults.of(subject),
     tokens: new Tokens(seed, clock.now),
     world: data.world,
-    files: data.files,
+    files,
     addresses: new Addresses(seed, clock.now, (size.addressSeconds ?? 300) * 1000),
     tokenBudget: new Budget(size.tokenRequests ?? 10, 600_000, clock.now),
     callBudget: size.rateLimit === undefined ? null : new Budget(size.rateLimit, 1000, wall),
@@ -192,6 +196,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     streamPerid,
     counts,
     leftOut: data.leftOut,
+    correct: files.correct,
     now: clock.now,
     ...controls,
     books: createBooks(data),

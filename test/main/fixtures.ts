@@ -57,6 +57,7 @@ export const calm: AppStatus = appStatusSchema.parse({
     archivedFiles: 0,
     unreadGames: 0,
     work: null,
+    rechecks: { checked: 0, corrected: 0 },
   },
   queue: { isPaused: false, active: 0, bytesPerSecond: 0, queuedMs: null, counts: noCounts },
   coverage: {

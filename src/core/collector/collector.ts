@@ -25,6 +25,7 @@ import type { CommandArchiver } from './command-archiver.ts';
 import { createCoverageRecord } from './coverage-record.ts';
 import { createDownloadAgain } from './download-again.ts';
 import { createFetch } from './fetch-asset.ts';
+import { createRecheck } from './recheck.ts';
 import { createStatus, type StatusOptions } from './status.ts';
 import { createSuspension, type Suspension } from './suspension.ts';
 import { createSyncOnce } from './sync-once.ts';
@@ -94,6 +95,7 @@ export function createCollector(options: CollectorOptions): Collector {
     indexer: games.indexer,
     series: games.series,
   };
+  const recheck = createRecheck(options);
   let isClosed = false;
   /** The part of `start` that runs in the background; never rejects. */
   let starting: Promise<unknown> = Promise.resolve();
@@ -104,6 +106,7 @@ export function createCollector(options: CollectorOptions): Collector {
     archive.sidecars.kick();
     games.indexer.kick();
     games.series.kick();
+    recheck.start();
   };
 
   /** The archive's folder is opened before the setting is saved: a folder that cannot be the archive changes nothing. */
@@ -126,6 +129,7 @@ export function createCollector(options: CollectorOptions): Collector {
   let stopping: Promise<unknown> | null = null;
   const stopWork = () => {
     isClosed = true;
+    recheck.stop();
     // At the same time: a pass that waits for its token must not keep transfers running meanwhile.
     stopping ??= Promise.all([starting, sync.stop(), queue.stop()]);
     return stopping;

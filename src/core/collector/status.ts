@@ -33,12 +33,14 @@ export interface StatusOptions {
   /** The limit for calls to the service. */
   readonly requestsPerSecond: () => number;
   readonly jobs: Pick<MaintenanceJobs, 'running'>;
+  /** Epoch ms. */
+  readonly now: () => number;
 }
 
 /** What the status counts in the catalogue. */
 interface CountedCatalogue {
   readonly downloads: Pick<Catalogue['downloads'], 'counts' | 'queuedBytes'>;
-  readonly files: Pick<Catalogue['files'], 'totals'>;
+  readonly files: Pick<Catalogue['files'], 'totals' | 'recheckCounts'>;
   readonly facts: Pick<Catalogue['facts'], 'dueCount'>;
   readonly coverage: Pick<Catalogue['coverage'], 'total'>;
 }
@@ -77,6 +79,7 @@ export function createStatus(options: StatusOptions): () => AppStatus {
         archivedFiles: isUnknown ? null : totals.files,
         unreadGames: catalogue.facts.dueCount(),
         work: job,
+        rechecks: catalogue.files.recheckCounts(options.now()),
       },
       queue: {
         isPaused: queue.isPaused(),

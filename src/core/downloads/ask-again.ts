@@ -2,6 +2,7 @@
  * Asks the service for archived files again. A file stays archived meanwhile; if another content arrives, that becomes the
  * file, and the present one an earlier version. A failure changes nothing.
  */
+import { z } from 'zod';
 import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { AskedAgain } from '../../shared/downloads/asked-again.ts';
 import type { ArchivePlace } from '../archive/archive.ts';
@@ -12,6 +13,7 @@ import type { Addresses } from '../service/addresses.ts';
 import type { Circuits } from '../service/circuits.ts';
 import type { PublishedFile, ThreadedEngine } from './engine/types.ts';
 import { createFileHosts } from './scheduler/file-hosts.ts';
+import type { Validators } from './transfer/file-response.ts';
 import { defaultSpeedLimit } from './transfer/minimum-speed.ts';
 
 interface AskAgainOptions {
@@ -35,8 +37,11 @@ interface AskAgainOptions {
 }
 
 export interface AskAgain {
-  /** By the id of an archived file. Never rejects: a failure is a result. */
-  ask(id: string): Promise<AskedAgain>;
+  /**
+   * By the id of an archived file. Never rejects: a failure is a result. `isConditional`: the request has the validators of the
+   * recorded content; if the host has no other one, the result is `unchanged`, and nothing is sent or read.
+   */
+  ask(id: string, how?: { readonly isConditional: boolean }): Promise<AskedAgain>;
   /** Stops what is in progress. */
   close(): Promise<void>;
 }
@@ -51,7 +56,7 @@ export function createAskAgain(options: AskAgainOptions): AskAgain {
   const running = new Map<string, Promise<AskedAgain>>();
   const closing = new AbortController();
 
-  const fetchFile = async (file: ArchivedFile, { dir, id }: ArchivePlace) => {
+  const fetchFile = async (file: ArchivedFile, { dir, id }: ArchivePlace, isConditional: boolean) => {
     const { platformGameId, contentType, path, bytes, sha256 } = file;
     const call = `${platformGameId}/${contentType}`;
     for (let tries = 1; ; tries += 1) {
@@ -65,6 +70,7 @@ export function createAskAgain(options: AskAgainOptions): AskAgain {
             recorded: { path, bytes, sha256 },
             url: url.href,
             resume: null,
+            known: isConditional ? validatorsIn(file) : undefined,
             maxBytes: options.maxFileBytes(),
             isLate: false,
             minBytesPerSecond: defaultSpeedLimit.minBytesPerSecond,
@@ -109,7 +115,7 @@ export function createAskAgain(options: AskAgainOptions): AskAgain {
     return { id, result: 'corrected', earlierPath: replaced.path };
   };
 
-  const ask = async (id: string): Promise<AskedAgain> => {
+  const ask = async (id: string, isConditional: boolean): Promise<AskedAgain> => {
     const obstacle = options.obstacle();
     if (obstacle) throw obstacle;
     await options.prepare();
@@ -118,7 +124,7 @@ export function createAskAgain(options: AskAgainOptions): AskAgain {
     const place = await options.archive();
     files.beginAgain(file);
     try {
-      const { published, origin } = await fetchFile(file, place);
+      const { published, origin } = await fetchFile(file, place, isConditional);
       const current = await options.archive();
       if (current.dir !== place.dir || current.id !== place.id) throw moved();
       return record(id, file, published, origin);
@@ -129,10 +135,10 @@ export function createAskAgain(options: AskAgainOptions): AskAgain {
   };
 
   return {
-    async ask(id) {
+    async ask(id, { isConditional } = { isConditional: false }) {
       const known = running.get(id);
       if (known) return await known;
-      const asked = ask(id)
+      const asked = ask(id, isConditional)
         .catch((error: unknown): AskedAgain => failed(id, toErrorData(toMatchkeepError(error))))
         .finally(() => running.delete(id));
       running.set(id, asked);
@@ -143,6 +149,13 @@ export function createAskAgain(options: AskAgainOptions): AskAgain {
       await Promise.all(running.values());
     },
   };
+}
+
+const dated = z.object({ 'last-modified': z.string().optional() });
+
+function validatorsIn({ etag, headers }: ArchivedFile): Validators {
+  const { 'last-modified': lastModified } = headers ? dated.parse(JSON.parse(headers)) : {};
+  return { etag: etag ?? null, lastModified: lastModified ?? null };
 }
 
 /** The file has its folder, and needs none of it. */

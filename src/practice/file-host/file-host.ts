@@ -7,7 +7,7 @@ import type { PracticeContext } from '../service/context.ts';
 import { interfere } from '../service/interference.ts';
 import { errorResponse, responding, send } from '../service/response.ts';
 import { nextDamage, sendDamaged } from './file-damage.ts';
-import { chooseRange } from './ranges.ts';
+import { chooseRange, isNotModified } from './ranges.ts';
 import { sendBytes } from './send-bytes.ts';
 
 export function createFileHost(context: PracticeContext): Server {
@@ -86,6 +86,11 @@ async function sendContent(
     'accept-ranges': hasRanges ? 'bytes' : 'none',
     ...(hasValidators && { etag, 'last-modified': modified }),
   };
+  if (hasValidators && isNotModified(request.headers, etag, content.modifiedAt)) {
+    counts.filesNotModified += 1;
+    response.writeHead(304, { etag, 'last-modified': modified }).end();
+    return;
+  }
   const range = hasRanges
     ? chooseRange(request.headers, content.bytes, hasValidators ? [etag, modified] : [])
     : null;

@@ -1,4 +1,4 @@
-/** `Range` and `If-Range` (RFC 9110 §13.1.5, §14). Several ranges at once are ignored, as the RFC allows. */
+/** Conditions, `Range` and `If-Range` (RFC 9110 §13.1, §14). Several ranges at once are ignored, as the RFC allows. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Bytes [`from`, `to`). */
@@ -25,4 +25,12 @@ export function chooseRange(
   if (last !== '' && Number(last) < from) return null;
   if (from >= bytes) return 'unsatisfiable';
   return { from, to: last === '' ? bytes : Math.min(bytes, Number(last) + 1) };
+}
+
+/** Whether the client has this content: `If-None-Match`, or `If-Modified-Since` without it. `modifiedAt` is epoch ms. */
+export function isNotModified(headers: IncomingHttpHeaders, etag: string, modifiedAt: number): boolean {
+  const known = headers['if-none-match'];
+  if (known !== undefined)
+    return known.split(',').some((one) => [etag, `W/${etag}`, '*'].includes(one.trim()));
+  return Date.parse(headers['if-modified-since'] ?? '') >= modifiedAt;
 }

@@ -21,6 +21,8 @@ export interface PracticeCounts {
   /** `GET` and `HEAD` at the file host, and those of them with `Range`. */
   readonly fileRequests: number;
   readonly rangeRequests: number;
+  /** Of the conditional ones, those that were answered without a body (304). */
+  readonly filesNotModified: number;
   /** Files of Data Dragon asked for. */
   readonly dragonRequests: number;
   /** Bytes of files written to sockets. */
@@ -64,6 +66,7 @@ export function createCounters(): Counters {
     addresses: 0,
     addressesAbsent: 0,
     fileRequests: 0,
+    filesNotModified: 0,
     dragonRequests: 0,
     rangeRequests: 0,
     bytesServed: 0,

@@ -141,6 +141,7 @@ function statusText(
     ['Last sync', lastRun ? timeText(lastRun.startedAt) + runText(lastRun) : 'never'],
     ['Coverage', coverageText(coverage, status).replaceAll('\n', ' ')],
     ['Archive', `${archive.dir}${contents.length > 0 ? ` (${contents.join(', ')})` : ''}`],
+    ['Re-checked', recheckText(archive.rechecks)],
     ['Work', workText(status.work)],
     ['Queue', queueText(queue)],
     ['Data', status.dataDir],
@@ -164,6 +165,10 @@ function statusText(
       again,
     ),
   ].join('\n');
+}
+
+function recheckText({ checked, corrected }: AppStatus['archive']['rechecks']): string {
+  return `${counted(checked, 'file')} in the last 30 days (${corrected === 0 ? 'none' : counted(corrected, 'file')} corrected)`;
 }
 
 /** Null where the run needed a sign-in, and the user has signed in since. */

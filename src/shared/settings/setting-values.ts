@@ -56,6 +56,27 @@ export const contentTypes = z
     (text) => z.array(contentTypeSchema).min(1).max(50).safeParse(parseContentTypes(text)).success,
     'must name content types, separated by commas, such as GAMH_SUMMARY, GAMH_DETAILS',
   );
+const daysRule = 'must be at most 10 numbers of days from 1 to 3650, separated by commas, or off';
+/** Stored in ascending order; "off" as "". */
+export const days = z
+  .string()
+  .max(200)
+  .transform((text, context) => {
+    const found = /^\s*(off)?\s*$/i.test(text)
+      ? []
+      : text.split(',').map((part) => (/^\s*\d{1,4}\s*$/.test(part) ? Number(part) : 0));
+    if (found.length <= 10 && found.every((day) => day >= 1 && day <= 3650))
+      return Array.from(new Set(found))
+        .toSorted((a, b) => a - b)
+        .join(', ');
+    context.addIssue({ code: 'custom', message: daysRule });
+    return z.NEVER;
+  });
+/** Of a stored value. */
+export function daysIn(text: string): readonly number[] {
+  return text === '' ? [] : text.split(',').map(Number);
+}
+
 /** Whether a text is an address (`s3://…`, `file:///…`), which would become a folder with an odd name. */
 export function isAddress(text: string): boolean {
   return /^\s*(?:[a-z][a-z\d+.-]+:\/\/|file:)/i.test(text);

@@ -14,6 +14,7 @@ import { fetchModes, languageSchema } from '../domain/data-dragon.ts';
 import { proxySettingSchema } from './proxy-setting.ts';
 import {
   contentTypes,
+  days,
   emptyOr,
   folder,
   periods,
@@ -161,6 +162,15 @@ const settingTable = {
     hint: 'Leave empty to use the folder "archive" in the data folder. Archived files are not moved.',
     field: { kind: 'own' },
     isFolder: true,
+  },
+  'archive.recheckDays': {
+    value: days.default('1, 7, 30'),
+    meaning:
+      'Days after which archived files are asked for again, in case they were corrected; empty or off: never',
+    section: 'archive',
+    label: 'Ask for corrections after days',
+    hint: 'While Matchkeep runs and downloads nothing. A corrected file is archived, and its earlier version stays. Leave empty for never.',
+    field: { kind: 'text', placeholder: '1, 7, 30' },
   },
   'dataset.isOn': {
     value: yesOrNo.default(true),

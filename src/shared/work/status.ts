@@ -52,6 +52,8 @@ const archiveStatusSchema = z.object({
   unreadGames: z.number().int(),
   /** The job that runs in this folder now, in any workspace or command. */
   work: archiveWorkSchema.nullable(),
+  /** In the last thirty days: files that the service was asked for again by schedule, and those that it had corrected. */
+  rechecks: z.object({ checked: z.number().int(), corrected: z.number().int() }),
 });
 export type ArchiveStatus = z.infer<typeof archiveStatusSchema>;
 

@@ -5,6 +5,7 @@ import { parseAssetId } from '../rows/asset-ids.ts';
 import type { Names } from '../rows/names.ts';
 import { gameDateSql } from '../rows/sort-key.ts';
 import { createEarlierVersions, type EarlierVersions } from './earlier-versions.ts';
+import { createRechecks, type Rechecks } from './rechecks.ts';
 import { createRestore, type RestoreItem, type RestoreOptions } from './restore.ts';
 import { createSidecars, type Sidecars } from './sidecars.ts';
 
@@ -13,7 +14,7 @@ export interface KeyedFile extends KnownFile {
   readonly key: number;
 }
 
-export interface Files extends Sidecars, EarlierVersions {
+export interface Files extends Sidecars, EarlierVersions, Rechecks {
   /** The archived file of an asset, or null. */
   find(id: string): ArchivedFile | null;
   byPath(path: string): ArchivedFile | null;
@@ -103,6 +104,7 @@ export function createFiles(options: FilesOptions): Files {
       }
     },
     ...createSidecars(db, write, names),
+    ...createRechecks(db, write),
     ...createEarlierVersions(
       db,
       write,

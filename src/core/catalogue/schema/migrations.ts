@@ -169,6 +169,18 @@ CREATE TABLE files_asked_again (
 ) STRICT;
 `;
 
+/** Re-checks of archived files; see ../files/rechecks.ts. `recheck_days` counts them, by the day since 1970. */
+const rechecks = `
+ALTER TABLE files ADD COLUMN rechecks INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX files_rechecks ON files (rechecks, archived_at);
+
+CREATE TABLE recheck_days (
+  day INTEGER PRIMARY KEY,
+  checked INTEGER NOT NULL,
+  corrected INTEGER NOT NULL
+) STRICT;
+`;
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
@@ -180,4 +192,5 @@ export const migrations: readonly Migration[] = [
   { version: 43, sql: drafts },
   { version: 44, sql: plays },
   { version: 45, sql: earlierVersions },
+  { version: 46, sql: rechecks },
 ];

@@ -6,10 +6,13 @@
 import type { Agents } from 'got';
 import { type Archive, type ArchivePlace, openArchive } from '../../archive/archive.ts';
 import { checkContent, OtherFormatError } from '../../archive/check-content.ts';
+import type { RecordedContent } from '../../archive/earlier-version.ts';
+import { matchFolder } from '../../archive/layout.ts';
 import { threadDisk } from '../../disk/disk.ts';
 import { createReachGuard } from '../../service/network-reach.ts';
 import { createBandwidth } from '../transfer/bandwidth.ts';
 import { createDiskSpace, type DiskSpace } from '../transfer/disk-space.ts';
+import { NotModifiedError } from '../transfer/file-response.ts';
 import { defaultSpeedLimit } from '../transfer/minimum-speed.ts';
 import { stopped, type Transferred, type TransferredPart, transfer } from '../transfer/transfer.ts';
 import { createPlaces } from './places.ts';
@@ -48,9 +51,10 @@ export function createTransferEngine({ agent, endConnections }: EngineOptions): 
     report: FileReport,
     { into, aheadMs }: { readonly into: OpenArchive; readonly aheadMs: number },
   ) => {
-    const { asset, resume, maxBytes, minBytesPerSecond } = task;
+    const { asset, resume, known, maxBytes, minBytesPerSecond } = task;
     return await transfer({
       resume,
+      known,
       maxBytes,
       bandwidth,
       space: into.space,
@@ -74,7 +78,7 @@ export function createTransferEngine({ agent, endConnections }: EngineOptions): 
   ): Promise<PublishedFile> => {
     const first = await fetchFile(task, signal, report, at);
     report.arrived();
-    const again = () => fetchFile({ ...task, resume: null }, signal, report, at);
+    const again = () => fetchFile({ ...task, resume: null, known: undefined }, signal, report, at);
     const transferred = first.isDoubtful ? await fetchSameAgain(first, again) : first;
     const { etag, mediaType, headers } = transferred;
     const publish = async (content: Content): Promise<PublishedFile> => {
@@ -109,6 +113,9 @@ export function createTransferEngine({ agent, endConnections }: EngineOptions): 
           report.publishing();
         };
         return await fetchAndPublish(task, signal, { ...report, publishing }, { into, aheadMs });
+      } catch (error) {
+        if (!(error instanceof NotModifiedError) || task.recorded === null) throw error;
+        return unchanged(task.place, task.recorded);
       } finally {
         freePlace();
       }
@@ -126,6 +133,12 @@ export function createTransferEngine({ agent, endConnections }: EngineOptions): 
       endConnections();
     },
   };
+}
+
+/** As if the recorded content had arrived. */
+function unchanged(place: FileTask['place'], recorded: RecordedContent): PublishedFile {
+  const none = { etag: null, mediaType: null, headers: null };
+  return { ...recorded, folder: matchFolder(place), isFound: true, ...none };
 }
 
 /** A small file is checked when it is published. Throws `file-corrupt` if a part has not the format of its content type. */

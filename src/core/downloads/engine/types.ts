@@ -4,6 +4,7 @@ import type { ArchivePlace, Published } from '../../archive/archive.ts';
 import type { RecordedContent } from '../../archive/earlier-version.ts';
 import type { WriteSidecars } from '../../archive/sidecar-queue.ts';
 import type { AssetName, GamePlace, ResumePoint } from '../../domain/assets.ts';
+import type { Validators } from '../transfer/file-response.ts';
 
 /** One file to fetch and publish. All of it can be sent to a thread. */
 export interface FileTask {
@@ -15,6 +16,10 @@ export interface FileTask {
   /** For a file that is archived already, or was: what the catalogue says of it; otherwise null. */
   readonly recorded: RecordedContent | null;
   readonly resume: ResumePoint | null;
+  /**
+   * Those of the recorded content: if the host says that it has no other one, that is the result, which is not read then.
+   */
+  readonly known?: Validators | undefined;
   /** The maximum size of the file. */
   readonly maxBytes: number;
   /** Whether several attempts, some of them minutes ago, got a file that was not readable. */

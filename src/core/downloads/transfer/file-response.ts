@@ -49,8 +49,23 @@ export interface FileRequestOptions {
   readonly agent?: Agents | undefined;
   /** Where the request may lead; default: anywhere. */
   readonly guard?: ReachGuard | undefined;
+  /** Only another content is wanted; default: any. */
+  readonly known?: Validators | undefined;
   /** Epoch ms; default: the system's clock. */
   readonly now?: (() => number) | undefined;
+}
+
+/** What the host said of a content that is here already. */
+export interface Validators {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** The host still has the content of the validators, and sends nothing (status 304). */
+export class NotModifiedError extends MatchkeepError {
+  constructor(host: string) {
+    super('conflict', `${host} has no other content.`, { host, status: 304 });
+  }
 }
 
 /** The garbage collector frees the buffers of shorter bodies. */
@@ -58,18 +73,20 @@ const releasedBytes = 1024 * 1024;
 
 const expiredStatuses: readonly number[] = [401, 403, 404, 410];
 
-/** Throws `address-expired` (401, 403, 404, 410), `address-unusable` (a redirect to nowhere), `service-refused`, `service-unreachable`, `cancelled`. */
+/** Throws `NotModifiedError`, `address-expired` (401, 403, 404, 410), `address-unusable` (a redirect to nowhere), `service-refused`, `service-unreachable`, `cancelled`. */
 export async function openFileResponse(
   address: URL,
   resume: ResumeFrom | null,
   signal: AbortSignal,
-  { agent = {}, guard, now = Date.now }: FileRequestOptions = {},
+  { agent = {}, guard, known, now = Date.now }: FileRequestOptions = {},
 ): Promise<FileResponse> {
+  const condition = known && resume === null ? conditions(known) : {};
   const { response, url } = await requestFile(address, {
     headers: {
       'user-agent': 'Matchkeep',
       'accept-encoding': 'identity',
       ...(resume?.validator && { range: `bytes=${resume.offset}-`, 'if-range': resume.validator }),
+      ...condition,
     },
     agent,
     guard,
@@ -77,6 +94,10 @@ export async function openFileResponse(
   }).catch((error: unknown) => {
     throw broken(address, error, signal);
   });
+  if (response.statusCode === 304 && Object.keys(condition).length > 0) {
+    response.resume();
+    throw new NotModifiedError(url.host);
+  }
   const range = readRange(response, resume);
   if (range === null) {
     response.destroy();
@@ -116,6 +137,12 @@ export async function openFileResponse(
     digests: isEncoded ? [] : announcedDigests(response.headers, response.statusCode === 206),
     mediaType: response.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? null,
   };
+}
+
+/** A date counts only without an ETag (RFC 9110, 13.1.3). */
+function conditions({ etag, lastModified }: Validators): Readonly<Record<string, string>> {
+  if (etag !== null) return { 'if-none-match': etag };
+  return lastModified === null ? {} : { 'if-modified-since': lastModified };
 }
 
 /**

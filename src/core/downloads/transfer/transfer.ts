@@ -13,7 +13,7 @@ import type { Bandwidth } from './bandwidth.ts';
 import { freeBuffer } from './buffer-releaser.ts';
 import { type ArrivedFile, compareDigests } from './compare-digests.ts';
 import { type DiskSpace, NoRoomError, type SpaceClaim } from './disk-space.ts';
-import { type FileResponse, openFileResponse } from './file-response.ts';
+import { type FileResponse, openFileResponse, type Validators } from './file-response.ts';
 import { checkFileSize } from './file-size-limit.ts';
 import {
   defaultSpeedLimit,
@@ -36,6 +36,8 @@ export interface TransferRequest {
   readonly agent?: Agents | undefined;
   /** Where the request may lead; default: anywhere. */
   readonly guard?: ReachGuard | undefined;
+  /** Only another content is wanted; default: any. */
+  readonly known?: Validators | undefined;
   /** Default: 1,000 bytes per second over half a minute. */
   readonly speedLimit?: SpeedLimit | undefined;
   /** Epoch ms; default: the system's clock. */
@@ -88,7 +90,7 @@ export function stopped(): MatchkeepError {
 }
 
 /**
- * Fetches the file to the end. Throws `address-expired`, `service-refused`, `service-unreachable` (also for a
+ * Fetches the file to the end. Throws `NotModifiedError`, `address-expired`, `service-refused`, `service-unreachable` (also for a
  * transfer that broke off; the resume point is saved first), `file-corrupt` (length), `disk-full`, `disk-denied`,
  * `NoRoomError` and `FileTooLargeError`.
  * An abort throws `cancelled` after saving the resume point.
