@@ -226,6 +226,7 @@ describe('a search for what a side did', () => {
       'team:T1 match:2 game:1 unknown:timeline,lead15',
       ['2-1'],
     ]);
+    expect(uncheckedGames('(side:red then:herald) match:2')?.query).toBe('match:2 unknown:timeline');
     for (const text of ['team:T1', 'first:dragon', '-then:herald', '-(team:T1 then:herald)'])
       expect(unchecked(text)).toBeNull();
     const [read] = [uncheckedGames('then:herald lead20:>0')];

@@ -6,7 +6,7 @@ import { countedGames } from '../../shared/query/counted-games.ts';
 import { subjectFields } from '../../shared/query/fields.ts';
 import { useBridgeQuery, useStatus } from '../bridge/hooks.tsx';
 import { findableSettings } from '../features/settings/sections-here.ts';
-import { counted } from '../format/counted.ts';
+import { counted as inWords } from '../format/counted.ts';
 import { kindWords } from '../format/kinds.ts';
 import { isMac } from '../ui/keyboard/keys.ts';
 
@@ -17,7 +17,7 @@ const pauseMs = 120;
 const maxEach = 4;
 /** The suggestions are of all fields; those that the palette does not show take places too. */
 const limit = 40;
-/** The games of a profile: those that are not played yet have teams, too. */
+/** The games of a profile. All games, of which the names are, include those that are not played yet. */
 const among = countedGames('has:any');
 
 /** Teams, players and champions whose names begin with the words; each opens its profile. */
@@ -27,21 +27,25 @@ export function useNames(query: string): readonly Group[] {
   const isEnabled = typed.length >= minLetters;
   // In quotes, the text is one word of a search whatever it contains.
   const text = `"${typed.replaceAll('"', ' ')}"`;
-  const { data } = useBridgeQuery(
-    'library.suggest',
-    { text, at: text.length, among, limit },
-    { isEnabled, showsLast: isEnabled },
-  );
-  if (!isEnabled || query.trim().length < minLetters) return [];
+  const answer = { isEnabled, showsLast: isEnabled };
+  const input = { text, at: text.length, limit };
+  const { data } = useBridgeQuery('library.suggest', { ...input, among: '' }, answer);
+  const { data: counted } = useBridgeQuery('library.suggest', { ...input, among }, answer);
+  if (!isEnabled || counted === undefined || query.trim().length < minLetters) return [];
+  const games = (field: string, value: string) => {
+    const { items } = counted;
+    const count = items.find((item) => item.field === field && item.value === value)?.count ?? 0;
+    if (count > 0) return ` · ${inWords(count, 'game')}`;
+    return items.length < limit ? ' · no archived games' : '';
+  };
   const actions = subjectFields.flatMap((field) =>
     (data?.items ?? [])
       .filter((item) => item.field === field && item.value !== '')
       .slice(0, maxEach)
-      .map(({ value, label, count }) => ({
+      .map(({ value, label }) => ({
         id: `${field} ${value}`,
         label,
-        description:
-          count === null ? kindWords[field].one : `${kindWords[field].one} · ${counted(count, 'game')}`,
+        description: `${kindWords[field].one}${games(field, value)}`,
         onClick: () => void navigate({ to: '/profile/$kind/$name', params: { kind: field, name: value } }),
       })),
   );

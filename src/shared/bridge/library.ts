@@ -66,15 +66,15 @@ export const libraryOperations = {
       basis: aggregateBasisSchema,
     }),
   ),
-  /**
-   * The query's games, newest first, with the players that it names or that are in a team that it names; everyone where
-   * it names nobody. Rejects a query with problems.
-   */
   /** Where the sequences and firsts of a query are in a game, by each side that did them; nothing without its timeline. */
   'library.sequences': query(
     z.object({ platformGameId: idSchema, query: libraryQuerySchema }),
     z.array(z.object({ text: z.string(), side: sideSchema, plays: z.array(playSchema) })),
   ),
+  /**
+   * The query's games, newest first, with the players that it names or that are in a team that it names; everyone where
+   * it names nobody. Rejects a query with problems.
+   */
   'library.appearances': query(
     z.object({
       query: libraryQuerySchema.default(''),

@@ -47,9 +47,9 @@ function askedParts({ part, isNegated, condition }: QueryTerm): AskedPart[] {
     return fact === null ? [] : [{ part, fact }];
   }
   const inner = condition.terms.flatMap(askedParts);
-  const [first] = inner;
-  // Without terms between them, the parentheses go, too.
-  if (first === undefined || inner.length < condition.terms.length) return inner;
+  const others = condition.terms.filter((term) => askedParts(term).length === 0);
+  // Without other terms, or with a side that only these gave a meaning, the parentheses go, too.
+  if (inner.length === 0 || others.some((term) => term.part.field !== 'side')) return inner;
   return inner.map(({ fact }) => ({ part, fact }));
 }
 

@@ -16,6 +16,8 @@ export class PackedColumn {
   private chunks: Buffer[] = [];
   /** In the last chunk. */
   private used = chunkBytes;
+  /** Bytes of games that have changed since. */
+  private unused = 0;
   /** By row: where its bytes begin in the chunks, plus 1; 0 for a game that is not in memory. */
   private places = new Uint32Array(0);
   /** By row; 0 where nothing is known. */
@@ -46,13 +48,17 @@ export class PackedColumn {
 
   /** The game has changed. */
   forget(row: number): void {
-    if (row < this.places.length) this.places[row] = 0;
+    if ((this.places[row] ?? 0) === 0) return;
+    this.places[row] = 0;
+    this.unused += this.lengths[row] ?? 0;
+    if (this.unused > (maxChunks * chunkBytes) / 2) this.release();
   }
 
   /** Frees the memory. The next question takes longer. */
   release(): void {
     this.chunks = [];
     this.used = chunkBytes;
+    this.unused = 0;
     this.places = new Uint32Array(0);
     this.lengths = new Uint32Array(0);
   }
