@@ -43,6 +43,13 @@ test('The palette leads to a team, the team to a player, the player to a game, a
   await expect(games).toHaveCount(1 + own.total);
   await expect(games.nth(1)).toContainText(own.rows[0]?.players[0]?.champion?.label ?? 'unknown');
 
+  // The player's own figures with each team, and not those of the teams.
+  const byTeam = { query: `player:"${name}" has:any -is:void`, by: 'player', group: 'team' } as const;
+  const { rows: withTeams } = await call(page, 'library.aggregates', byTeam);
+  await expect(page.getByRole('region', { name: 'By team' }).getByRole('row').nth(1)).toContainText(
+    withTeams[0]?.kda?.toFixed(2) ?? 'unknown',
+  );
+
   await form.getByRole('link').first().click();
   await expect(page).toHaveURL(({ pathname }) =>
     pathname.endsWith(encodeURIComponent(own.rows[0]?.game.platformGameId ?? 'none')),

@@ -44,7 +44,7 @@ interface Entry extends Figures {
   readonly group: string | null;
 }
 
-export type ModelGroup = 'none' | 'side' | 'role' | 'opponent';
+export type ModelGroup = 'none' | 'side' | 'role' | 'team' | 'opponent';
 
 export type ModelKind = 'player' | 'champion' | 'team' | 'side';
 
@@ -328,7 +328,8 @@ function readGroup({ teams, summary }: ModelGame, side: Player['side'], role: st
     summary.players,
   );
   if (sides === null || side === null) return null;
-  return teams[sides[side === 'blue' ? 'red' : 'blue']]?.name ?? null;
+  const shown = (side === 'blue') === (by === 'team') ? 'blue' : 'red';
+  return teams[sides[shown]]?.name ?? null;
 }
 
 function playerEntries(game: ModelGame, by: 'player' | 'champion', grouped: ModelGroup): Entry[] {

@@ -144,7 +144,7 @@ type Engine = ReturnType<typeof createEngine>;
 
 const everyone = { of: 'everyone', sortBy: 'label', direction: 'asc', offset: 0, limit: 500 } as const;
 
-const modelGroups = ['side', 'role', 'opponent'] as const;
+const modelGroups = ['side', 'role', 'team', 'opponent'] as const;
 let turn = 0;
 
 function compare(engine: Engine, games: ReadonlyMap<string, ModelGame>): void {

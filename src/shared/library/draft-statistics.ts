@@ -60,7 +60,8 @@ export const draftStatistics = [
     about: 'Games in which the champion was banned',
     title: 'BANS',
     column: 'bans',
-    meaning: 'of champions: games in which it was banned; with groups by side or opponent, by that side',
+    meaning:
+      'of champions: games in which it was banned; with groups by side, team or opponent, by that side',
     ...whole,
     width: 68,
     ...ofDraft(({ bans }) => bans),

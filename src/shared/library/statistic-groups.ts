@@ -24,6 +24,7 @@ export const statisticGroups = [
   { id: 'patch', label: 'Patch', title: 'PATCH', column: 'patch', isOfPlayers: false },
   { id: 'side', label: 'Side', title: 'SIDE', column: 'side', isOfPlayers: false },
   { id: 'role', label: 'Role', title: 'ROLE', column: 'role', isOfPlayers: true },
+  { id: 'team', label: 'Team', title: 'TEAM', column: 'team', isOfPlayers: true },
   { id: 'opponent', label: 'Opponent', title: 'OPPONENT', column: 'opponent', isOfPlayers: false },
   { id: 'against', label: 'Against', title: 'AGAINST', column: 'against', isOfPlayers: true },
   { id: 'league', label: 'League', title: 'LEAGUE', column: 'league', isOfPlayers: false },

@@ -16,6 +16,7 @@ const known: Readonly<Record<StatisticGroupId, (value: string) => GroupTerms>> =
   patch: (value) => ({ ofGame: print('patch', value) }),
   side: (value) => ({ ofSubject: print('side', value) }),
   role: (value) => ({ ofSubject: print('role', value) }),
+  team: (value) => ({ ofSubject: print('team', value) }),
   opponent: (value) => ({
     ofSubject: `-${print('team', value)}`,
     ofGame: `(${print('team', value)})`,

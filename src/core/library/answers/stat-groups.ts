@@ -90,11 +90,8 @@ const readers: Readonly<Record<StatisticGroupId, (model: Model) => Known>> = {
     readBan: null,
   }),
   turn: () => ({ ...numbered(() => 0, String), readBan: (_row, _red, turn) => turn }),
-  opponent: ({ columns, names }) =>
-    named(names.team, (row, flags) => {
-      if ((flags & noSide) !== 0) return 0;
-      return ((flags & 1) === 0 ? columns.redTeam : columns.blueTeam)[row] ?? 0;
-    }),
+  team: (model) => byTeam(model, 0),
+  opponent: (model) => byTeam(model, 1),
   league: ({ columns, names }) => named(names.league, (row) => columns.league[row] ?? 0),
   tournament: ({ columns, names }) => named(names.tournament, (row) => columns.tournament[row] ?? 0),
   month: ({ columns }) =>
@@ -110,6 +107,13 @@ const readers: Readonly<Record<StatisticGroupId, (model: Model) => Known>> = {
 };
 
 const sideWord = (group: number) => (group === blueBit ? 'blue' : 'red');
+
+/** `other` is 0 for the own team of the player or side, and 1 for the one of the other side. */
+const byTeam = ({ columns, names }: Model, other: 0 | 1): Known =>
+  named(names.team, (row, flags) => {
+    if ((flags & noSide) !== 0) return 0;
+    return ((flags & 1) === other ? columns.blueTeam : columns.redTeam)[row] ?? 0;
+  });
 
 function byPatch({ columns, patches }: Model): Known {
   let ranks: readonly number[] = [];

@@ -31,16 +31,16 @@ const route = getRouteApi('/profile/$kind/$name');
 const rankings = {
   player: [
     { with: 'champion' },
+    { group: 'team' },
     { group: 'opponent' },
     { group: 'patch' },
     { group: 'role' },
     { group: 'side' },
-    { with: 'team' },
   ],
   champion: [
     { group: 'against' },
     { with: 'player' },
-    { with: 'team' },
+    { group: 'team' },
     { group: 'patch' },
     { group: 'role' },
     { group: 'side' },

@@ -18,8 +18,6 @@ import type { Subject } from './subject.ts';
 const shown = 10;
 const columnIds: readonly StatisticId[] = ['winRate', 'kda'];
 const columnIdsAgainst: readonly StatisticId[] = ['winRate', 'goldDiffAt15'];
-/** Of a player's teams: their KDA is that of all their players. */
-const columnIdsOfTeams: readonly StatisticId[] = ['winRate'];
 /** The library's tab with all of them. */
 const tabs = { player: 'players', champion: 'champions', team: 'teams' } as const;
 
@@ -41,7 +39,7 @@ export function Ranking({ subject, query, question: { with: other, group } }: Ra
   const title =
     other !== undefined ? kindWords[other].many : group === 'against' ? head : `By ${head.toLowerCase()}`;
   const id = `profile-${other ?? group}`;
-  const asked = group === 'against' ? columnIdsAgainst : other === 'team' ? columnIdsOfTeams : columnIds;
+  const asked = group === 'against' ? columnIdsAgainst : columnIds;
   const columns = statistics.filter((one) => asked.includes(one.id));
   // Patches are in their order, the newest first; everything else by the number of games.
   const sortBy = group === 'patch' ? 'group' : 'games';
@@ -110,6 +108,7 @@ function GroupName({ subject, group, row: { group: named } }: GroupNameProps) {
   if (named === null || named.label === null) return <span className="mk-muted">Unknown</span>;
   const { value, label } = named;
   if (group === 'against') return <ChampionName of={{ value, label }} />;
+  if (group === 'team') return <ProfileLink kind="team" of={{ value, label }} />;
   if (group !== 'opponent') return <span title={label}>{label}</span>;
   if (subject.kind !== 'team' || value === null) return <ProfileLink kind="team" of={{ value, label }} />;
   return (
