@@ -19,7 +19,10 @@ test(
     await page.goto(new URL('/library?show=champions', page.url()).href);
     await page.getByText('Draft', { exact: true }).click();
     const grid = page.getByRole('grid', { name: 'champions' });
-    await expect(grid.getByRole('columnheader', { name: /^Presence/ })).toBeVisible();
+    await expect(grid.getByRole('columnheader', { name: /^Presence/ })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
     await grid.getByRole('columnheader', { name: /^Bans$/ }).click();
     const link = grid.locator('[data-index="0"]').getByRole('link', { name: new RegExp(`: ${most.bans}$`) });
     await expect(link.last()).toBeVisible();

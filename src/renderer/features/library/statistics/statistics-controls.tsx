@@ -52,7 +52,7 @@ export function StatisticsControls({ address, question: { by, group }, columns }
       />
       <ScopeChoice address={address} />
       <CountedChoice address={address} />
-      {by === 'champion' && <PresetChoice columns={columns} />}
+      {by === 'champion' && <PresetChoice columns={columns} address={address} />}
       <div className={styles.last}>
         <StatisticColumnsMenu columns={columns} />
       </div>
@@ -65,8 +65,11 @@ const presets = [
   { value: 'draft', label: 'Draft' },
 ];
 
-/** The usual columns, or those of the draft; neither is marked while the user has chosen others. */
-function PresetChoice({ columns: { shown, choose, reset } }: Pick<StatisticsControlsProps, 'columns'>) {
+/** The usual columns, or those of the draft by presence; neither is marked while the user has chosen others. */
+function PresetChoice({
+  columns: { shown, choose, reset },
+  address,
+}: Pick<StatisticsControlsProps, 'columns' | 'address'>) {
   const ids = shown.map(({ id }) => id).join();
   const isDefault = ids === defaults.join();
   return (
@@ -74,7 +77,12 @@ function PresetChoice({ columns: { shown, choose, reset } }: Pick<StatisticsCont
       label="Columns of champions"
       options={presets}
       value={ids === draftColumns.join() ? 'draft' : isDefault ? 'figures' : ''}
-      onChange={(value) => (value === 'draft' ? choose(draftColumns) : reset())}
+      onChange={(value) => {
+        const isDraft = value === 'draft';
+        if (isDraft) choose(draftColumns);
+        else reset();
+        address.change({ by: isDraft ? 'presence' : 'games', up: false });
+      }}
     />
   );
 }
