@@ -157,7 +157,9 @@ test(
     const games = page.getByRole('region', { name: 'Games' });
     await expect(games.getByRole('row').nth(1)).toBeVisible();
     await expect(page.getByPlaceholder('Write a note')).toBeVisible();
-    await page.emulateMedia({ media: 'print' });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
     await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
     await expect(page.getByRole('searchbox')).toBeHidden();
     await expect(page.getByPlaceholder('Write a note')).toBeHidden();
