@@ -129,7 +129,7 @@ describe('against:', () => {
   });
 
   it.each([
-    ['against:azir', '(champion:Azir against:Orianna)'],
+    ['champion:azir against:orianna', '(champion:azir against:orianna)'],
     ['champion:azir turn:3', '(ban:Azir turn:7..10)'],
     ['(team:T1 turn:3)', '(ban:Azir turn:1..6)'],
     ['(ban:azir turn:first)', 'Expected turns'],
