@@ -103,3 +103,31 @@ test(
     await call(page, 'people.remove', { id });
   },
 );
+
+test(
+  'The page of a person names its other names, and the team of each game',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const { rows } = await call(page, 'library.aggregates', { by: 'team', limit: 2 });
+    const codes = rows.map(({ value }) => value ?? '');
+    const [first = '', second = ''] = await Promise.all(
+      codes.map(async (code) => (await findPlayers(page, `team:"${code}"`))[0]),
+    );
+    const openPage = (name: string) =>
+      page.goto(new URL(`/profile/player/${encodeURIComponent(name)}`, page.url()).href);
+    const games = page.getByRole('region', { name: 'Games' });
+    await openPage(first);
+    await expect(games.getByRole('columnheader', { name: 'Opponent' })).toBeVisible();
+    await expect(games.getByRole('columnheader', { name: 'Team' })).toBeHidden();
+    await expect(page.getByText('With the games of')).toBeHidden();
+
+    const { id } = await call(page, 'people.save', { name: 'The Person', names: [first, second] });
+    await openPage('The Person');
+    await expect(page.getByText(`With the games of ${first}, ${second}:`)).toBeVisible();
+    const teamsOfGames = games.locator('tbody tr td:nth-child(3)');
+    for (const { label } of rows) await expect(teamsOfGames.filter({ hasText: label }).first()).toBeVisible();
+    await page.getByRole('link', { name: 'players with several names' }).click();
+    await expect(page.getByRole('heading', { name: 'Players with several names' })).toBeInViewport();
+    await call(page, 'people.remove', { id });
+  },
+);

@@ -20,6 +20,8 @@ interface Column {
   readonly isNumber?: boolean;
   /** Several names, in more than one line where they need it. */
   readonly isList?: boolean;
+  /** Whether the games need it; all do of a column without this. */
+  readonly isNeeded?: (rows: readonly Appearance[]) => boolean;
   readonly cell: (row: Appearance) => ReactNode;
 }
 
@@ -117,8 +119,22 @@ const patch: Column = {
   cell: ({ game: { patch: value } }) => value ?? unknown,
 };
 
+/** Of a player who has changed teams. */
+const hasSeveralTeams = (rows: readonly Appearance[]) =>
+  new Set(rows.flatMap((row) => (row.team === null ? [] : [row.team.value ?? row.team.label]))).size > 1;
+
 const columns: Readonly<Record<SubjectKind, readonly Column[]>> = {
-  player: [...game, opponent, result, champion('Champion'), role, ...figures, length, patch],
+  player: [
+    ...game,
+    { ...team, isNeeded: hasSeveralTeams },
+    opponent,
+    result,
+    champion('Champion'),
+    role,
+    ...figures,
+    length,
+    patch,
+  ],
   champion: [...game, player, team, opponent, result, role, ...figures, length, patch],
   team: [
     ...game,
@@ -138,7 +154,7 @@ interface GameLogProps {
 }
 
 export function GameLog({ kind, log: { rows, total, showMore } }: GameLogProps) {
-  const shown = columns[kind];
+  const shown = columns[kind].filter((one) => one.isNeeded?.(rows) ?? true);
   return (
     <section className={styles.part} aria-labelledby="profile-games">
       <h2 id="profile-games" className={styles.title}>

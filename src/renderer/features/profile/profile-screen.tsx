@@ -18,6 +18,7 @@ import { Figures } from './figures.tsx';
 import { Form } from './form.tsx';
 import { GameLog } from './game-log.tsx';
 import { HeadToHead } from './head-to-head.tsx';
+import { JoinedNames } from './joined-names.tsx';
 import { PageActions, PrintedUnder } from './page-actions.tsx';
 import styles from './profile-screen.module.css';
 import { Ranking } from './ranking.tsx';
@@ -110,6 +111,7 @@ export function ProfileScreen() {
           <Choices subject={subject} named={named} total={data.total} />
         ) : (
           <>
+            {subject.kind === 'player' && <JoinedNames label={label} />}
             <Figures subject={subject} query={query} />
             <HeadToHead subject={subject} text={q} label={label} />
             <Form rows={rows} />
