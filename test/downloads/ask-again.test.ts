@@ -34,6 +34,17 @@ async function failing(fail: (task: FileTask) => MatchkeepError) {
 
 const timeout = new MatchkeepError('service-unreachable', 'The file host does not answer.');
 
+it('Each request has a part file of its own', async () => {
+  const marks = new Set<string | undefined>();
+  const { again } = await failing(({ partMark }) => {
+    marks.add(partMark);
+    return timeout;
+  });
+  await again.ask(id);
+  await again.ask(id);
+  expect(marks.size).toBe(2);
+});
+
 it('A request that fails leaves nothing for the next start', async () => {
   const { again, catalogue, file } = await failing(() => timeout);
   expect(await again.ask(id)).toMatchObject({ id, result: 'failed', error: { code: 'service-unreachable' } });

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { openArchive } from '../../src/core/archive/archive.ts';
 import { diskError } from '../../src/core/disk/disk-error.ts';
 import { fromFailure, toFailure } from '../../src/core/downloads/engine/failures.ts';
 import type { FileReport } from '../../src/core/downloads/engine/types.ts';
@@ -79,6 +80,24 @@ it('A stopped file that has not arrived is cancelled after its resume point, and
   await expect(ended).rejects.toMatchObject({ code: 'cancelled' });
   expect(points.at(-1)).toBe(3 * 1024 * 1024);
   expect((await filesIn(dir)).filter((path) => !path.startsWith('.matchkeep'))).toEqual([]);
+});
+
+it('A task with a part file of its own writes no other one, and leaves none when it fails', async () => {
+  const url = await host((_, response) => {
+    response.writeHead(200, { 'content-length': 5 * 1024 * 1024 }).write(Buffer.alloc(3 * 1024 * 1024));
+  });
+  const { engine, dir, id, task } = await stage();
+  const archive = await openArchive({ dir, expectedId: id });
+  const shared = await archive.partFile({ platformGameId: '1', contentType: 'OTHER' });
+  await writeFile(shared, 'what a repair has of it');
+  const stop = new AbortController();
+  const progress: FileReport['progress'] = (bytes) => bytes > 2 * 1024 * 1024 && stop.abort();
+  const own = task(url, '1', { partMark: 'own' });
+  await expect(engine.run(own, stop.signal, { ...silent, progress })).rejects.toMatchObject({
+    code: 'cancelled',
+  });
+  expect(await readFile(shared, 'utf8')).toBe('what a repair has of it');
+  expect(await archive.store.listStaged()).toHaveLength(1);
 });
 
 it('A new limit on bandwidth applies to transfers in progress', async () => {

@@ -33,11 +33,11 @@ export interface Archive extends ArchivePlace {
   space(): Promise<DriveSpace | null>;
   /**
    * An asset's part file: an absolute path on the archive's volume, the same after a restart. Its folder is created
-   * where it is missing.
+   * where it is missing. With `mark`, another one than that.
    */
-  partFile(asset: AssetName): Promise<string>;
+  partFile(asset: AssetName, mark?: string): Promise<string>;
   /** Does nothing if there is no part file. */
-  discardPart(asset: AssetName): Promise<void>;
+  discardPart(asset: AssetName, mark?: string): Promise<void>;
   /** Removes part files older than a day, except those of the assets in `keep`. Returns the number of bytes freed. */
   sweepParts(keep: readonly AssetName[]): Promise<number>;
   /**
@@ -87,11 +87,11 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     localFile: async (path) => await store.localFile(checkedPath(path)),
     space: store.space,
     freeBytes: async () => (await store.space())?.freeBytes ?? null,
-    partFile: (asset) => store.stagedFile(partName(asset)),
+    partFile: (asset, mark) => store.stagedFile(partName(asset, mark)),
 
-    async discardPart(asset) {
+    async discardPart(asset, mark) {
       try {
-        await store.removeStaged(partName(asset));
+        await store.removeStaged(partName(asset, mark));
       } catch (error) {
         throw diskError(error, 'remove a part file');
       }

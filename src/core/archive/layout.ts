@@ -61,9 +61,10 @@ function badExtension(extension: string): MatchkeepError {
   return new MatchkeepError('path-invalid', `"${extension}" is not a valid extension for an archived file.`);
 }
 
-/** The name of an asset's part file within the partial folder. */
-export function partName(asset: AssetName): string {
-  return `${idToken(`${asset.platformGameId}/${asset.contentType}`, 80)}.part`;
+/** The name of an asset's part file within the partial folder; with `mark`, one that only its own request writes. */
+export function partName(asset: AssetName, mark?: string): string {
+  const name = idToken(`${asset.platformGameId}/${asset.contentType}`, 80);
+  return mark === undefined ? `${name}.part` : `${name}.${mark}.part`;
 }
 
 /** The facts that a file's path contains. Names are in the form that the layout gives them. */

@@ -16,7 +16,7 @@ export async function sweepParts(
   keep: readonly AssetName[],
   now: number,
 ): Promise<number> {
-  const resumable = new Set(keep.map(partName));
+  const resumable = new Set(keep.map((asset) => partName(asset)));
   let freedBytes = 0;
   try {
     for (const { name, bytes, modifiedAt } of await store.listStaged()) {

@@ -2,6 +2,7 @@
  * Asks the service for archived files again. A file stays archived meanwhile; if another content arrives, that becomes the
  * file, and the present one an earlier version. A failure changes nothing.
  */
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { AskedAgain } from '../../shared/downloads/asked-again.ts';
@@ -71,6 +72,7 @@ export function createAskAgain(options: AskAgainOptions): AskAgain {
             url: url.href,
             resume: null,
             known: isConditional ? validatorsIn(file) : undefined,
+            partMark: randomUUID(),
             maxBytes: options.maxFileBytes(),
             isLate: false,
             minBytesPerSecond: defaultSpeedLimit.minBytesPerSecond,

@@ -61,7 +61,7 @@ export function createTransferEngine({ agent, endConnections }: EngineOptions): 
       agent,
       signal,
       url: new URL(task.url),
-      part: () => into.archive.partFile(asset),
+      part: () => into.archive.partFile(asset, task.partMark),
       speedLimit: { ...defaultSpeedLimit, minBytesPerSecond, isPlaceWanted: report.isPlaceWanted },
       now: () => Date.now() + aheadMs,
       guard: await createReachGuard(task.baseUrl),
@@ -117,6 +117,9 @@ export function createTransferEngine({ agent, endConnections }: EngineOptions): 
         if (!(error instanceof NotModifiedError) || task.recorded === null) throw error;
         return unchanged(task.place, task.recorded);
       } finally {
+        // A part file that cannot be removed now is swept later.
+        if (task.partMark !== undefined)
+          await into.archive.discardPart(task.asset, task.partMark).catch(() => {});
         freePlace();
       }
     },

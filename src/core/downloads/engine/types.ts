@@ -20,6 +20,8 @@ export interface FileTask {
    * Those of the recorded content: if the host says that it has no other one, that is the result, which is not read then.
    */
   readonly known?: Validators | undefined;
+  /** Marks a part file that only this task writes, and that is removed at its end. Default: the asset's, to be resumed. */
+  readonly partMark?: string;
   /** The maximum size of the file. */
   readonly maxBytes: number;
   /** Whether several attempts, some of them minutes ago, got a file that was not readable. */
