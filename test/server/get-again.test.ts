@@ -22,6 +22,11 @@ it('"get --again" archives what the service has corrected, and says what is unch
   expect(same.code, same.stderr).toBe(0);
   expect(same.document).toMatchObject({ corrected: 0, unchanged: ids.length, failed: 0 });
 
+  const empty = await runHere(env, ['get', '--again', '']);
+  expect(empty.code).not.toBe(0);
+  expect(empty.stderr).toContain('The query is empty.');
+  expect(empty.stdout).not.toContain('Asked for');
+
   const path = (await runHere(env, ['get', first])).stdout.trim();
   const before = await readFile(path, 'utf8');
   service.setFaults(['corrected:1000']);

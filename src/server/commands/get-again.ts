@@ -58,6 +58,8 @@ async function findFiles(
   words: readonly string[],
   content: string | undefined,
 ): Promise<readonly string[]> {
+  // Of a script whose variable is not set: an empty query would find every game.
+  if (words.every((word) => word.trim() === '')) throw nothingNamed();
   const named = words.map((word) =>
     catalogue.browse.game(word) || catalogue.files.find(word) ? word : null,
   );
@@ -82,6 +84,12 @@ async function findFiles(
   if (ids.length > 0) return ids;
   throw new MatchkeepError('not-found', `Nothing is archived of "${words.join(' ')}".`, {
     remedy: 'Only archived files are asked for again: see "matchkeep games" and "matchkeep get".',
+  });
+}
+
+function nothingNamed(): MatchkeepError {
+  return new MatchkeepError('invalid-input', 'The query is empty.', {
+    remedy: 'Give IDs of games or files, or a query such as "after:2026-11-01".',
   });
 }
 
