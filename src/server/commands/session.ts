@@ -141,7 +141,7 @@ function statusText(
     ['Last sync', lastRun ? timeText(lastRun.startedAt) + runText(lastRun) : 'never'],
     ['Coverage', coverageText(coverage, status).replaceAll('\n', ' ')],
     ['Archive', `${archive.dir}${contents.length > 0 ? ` (${contents.join(', ')})` : ''}`],
-    ['Re-checked', recheckText(archive.rechecks)],
+    ...(archive.rechecks.checked > 0 ? [['Re-checked', recheckText(archive.rechecks)] as const] : []),
     ['Work', workText(status.work)],
     ['Queue', queueText(queue)],
     ['Data', status.dataDir],
