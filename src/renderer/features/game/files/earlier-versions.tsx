@@ -3,12 +3,13 @@ import { Button, Group } from '@mantine/core';
 import type { Asset } from '../../../../shared/domain/domain.ts';
 import type { EarlierContent } from '../../../../shared/downloads/earlier-content.ts';
 import { comparedVersionText } from '../../../../shared/games/changed-figures.ts';
-import { useBridge, useBridgeQuery, useCommand, useStatus } from '../../../bridge/hooks.tsx';
+import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { formatBytes } from '../../../format/bytes.ts';
-import { CopyText, copy } from '../../../ui/controls/copy-text.tsx';
+import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { showDone, showFailure } from '../../../ui/feedback/notices.tsx';
+import { showDone } from '../../../ui/feedback/notices.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
+import { ContentActions } from './content-actions.tsx';
 import styles from './earlier-versions.module.css';
 
 /** Nothing for a file that was never corrected. */
@@ -52,33 +53,10 @@ function VersionActions({
   readonly assetId: string;
   readonly version: EarlierContent;
 }) {
-  const { call } = useBridge();
-  const { data: canOpen } = useStatus((status) => status.can.openFiles);
-  const open = useCommand('files.open');
-  const show = useCommand('files.showInFolder');
   const verify = useCommand('files.verify');
-  const copyPath = async () => {
-    try {
-      await copy((await call('files.path', { assetId, version })).path, 'Path');
-    } catch (error) {
-      showFailure(error);
-    }
-  };
   return (
     <Group gap={6} role="group" aria-label={`Earlier version of ${archivedAt}`}>
-      {canOpen && (
-        <>
-          <Button variant="default" onClick={() => open.mutate({ assetId, version })}>
-            Open
-          </Button>
-          <Button variant="default" onClick={() => show.mutate({ assetId, version })}>
-            Show in folder
-          </Button>
-        </>
-      )}
-      <Button variant="default" onClick={() => void copyPath()}>
-        Copy path
-      </Button>
+      <ContentActions content={{ assetId, version }} />
       <Button
         variant="default"
         loading={verify.isPending}

@@ -4,24 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { fromErrorData } from '../../../../shared/base/errors.ts';
 import type { Asset } from '../../../../shared/domain/domain.ts';
 import { type AskedAgain, askedAgainText } from '../../../../shared/downloads/asked-again.ts';
-import { useBridge, useCommand, useStatus } from '../../../bridge/hooks.tsx';
+import { useCommand, useStatus } from '../../../bridge/hooks.tsx';
 import { formatDayAndClock } from '../../../format/times.ts';
-import { copy } from '../../../ui/controls/copy-text.tsx';
 import { showDone, showFailure } from '../../../ui/feedback/notices.tsx';
+import { ContentActions } from './content-actions.tsx';
 
 export function FileActions({ asset }: { readonly asset: Asset }) {
-  const { call } = useBridge();
-  const { data: shell } = useStatus((status) => ({ name: status.shell, canOpen: status.can.openFiles }));
-  const open = useCommand('files.open');
-  const show = useCommand('files.showInFolder');
+  const { data: shell } = useStatus((status) => status.shell);
   const again = useCommand('downloads.again');
-  const copyPath = async () => {
-    try {
-      await copy((await call('files.path', { assetId: asset.id })).path, 'Path');
-    } catch (error) {
-      showFailure(error);
-    }
-  };
   return (
     <Group gap={6}>
       <Button
@@ -36,7 +26,7 @@ export function FileActions({ asset }: { readonly asset: Asset }) {
       >
         Inspect
       </Button>
-      {shell?.name === 'server' && (
+      {shell === 'server' && (
         <Button
           component="a"
           href={`/files/${encodeURIComponent(asset.id)}`}
@@ -47,19 +37,7 @@ export function FileActions({ asset }: { readonly asset: Asset }) {
           Open in browser
         </Button>
       )}
-      {shell?.canOpen && (
-        <>
-          <Button variant="default" onClick={() => open.mutate({ assetId: asset.id })}>
-            Open
-          </Button>
-          <Button variant="default" onClick={() => show.mutate({ assetId: asset.id })}>
-            Show in folder
-          </Button>
-        </>
-      )}
-      <Button variant="default" onClick={() => void copyPath()}>
-        Copy path
-      </Button>
+      <ContentActions content={{ assetId: asset.id }} />
       <Button
         variant="default"
         loading={again.isPending}
