@@ -7,6 +7,7 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import { sha256Schema } from '../../shared/base/sha256.ts';
 import type { EarlierVersion } from '../domain/assets.ts';
 import type { SidecarData, SidecarMatch } from '../domain/sidecar.ts';
 import { checkedPath } from './layout.ts';
@@ -23,10 +24,7 @@ const pathSchema = z
   .string()
   .min(1)
   .describe("Relative to the match's folder; one that starts with / is relative to the archive.");
-const sha256Schema = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .describe('Of the content, in lower-case hexadecimal digits.');
+const hashSchema = sha256Schema.describe('Of the content, in lower-case hexadecimal digits.');
 const timeSchema = z.iso.datetime();
 const serviceSchema = z.unknown().describe("The service's own JSON with every digit; null if there is none.");
 
@@ -36,7 +34,7 @@ const earlierSchema = z.object({
     .nullable()
     .describe('A damaged file that was in its place; null if there was none.'),
   bytes: wholeNumber,
-  sha256: sha256Schema,
+  sha256: hashSchema,
   archivedAt: timeSchema,
   replacedAt: timeSchema.describe('When the next content arrived.'),
   version: wholeNumber.nullable(),
@@ -48,7 +46,7 @@ const fileSchema = z.object({
   contentType: z.string().min(1).describe("The service's name of the kind of file, such as GAMH_SUMMARY."),
   path: pathSchema,
   bytes: wholeNumber,
-  sha256: sha256Schema,
+  sha256: hashSchema,
   archivedAt: timeSchema,
   origin: z
     .string()

@@ -6,6 +6,7 @@
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import { sha256Schema } from '../../shared/base/sha256.ts';
 import { type ExportTable, exportTableNames } from '../../shared/library/export.ts';
 import { readTextOrNull } from '../disk/read-text.ts';
 import { replaceFile } from '../disk/replace-file.ts';
@@ -24,8 +25,7 @@ const fileSchema = z.object({
   path: z.string().regex(/^[a-z_]+\/year=\w+\/[\w-]+\.parquet$/),
   rows: count,
   bytes: count,
-  /** Lower-case hex. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: sha256Schema,
   /** The dates of its first and last game, ISO 8601; null for games without a date. */
   from: z.string().nullable(),
   to: z.string().nullable(),

@@ -10,7 +10,7 @@ import type { ArchivePlace } from '../archive/archive.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ArchivedFile } from '../domain/assets.ts';
 import { toMatchkeepError } from '../platform/unexpected.ts';
-import type { Addresses } from '../service/addresses.ts';
+import { type Addresses, isExpired, maxAddresses } from '../service/addresses.ts';
 import type { Circuits } from '../service/circuits.ts';
 import type { PublishedFile, ThreadedEngine } from './engine/types.ts';
 import { createFileHosts } from './scheduler/file-hosts.ts';
@@ -46,9 +46,6 @@ export interface AskAgain {
   /** Stops what is in progress. */
   close(): Promise<void>;
 }
-
-/** An address may expire before its transfer. */
-const maxAddresses = 3;
 
 export function createAskAgain(options: AskAgainOptions): AskAgain {
   const { catalogue, now } = options;
@@ -86,8 +83,7 @@ export function createAskAgain(options: AskAgainOptions): AskAgain {
         const published = await hosts.use(url.origin, call, run, () => false);
         return { published, origin: url.origin + url.pathname };
       } catch (error) {
-        const isExpired = error instanceof MatchkeepError && error.code === 'address-expired';
-        if (!isExpired || tries === maxAddresses) throw error;
+        if (!isExpired(error) || tries === maxAddresses) throw error;
       }
     }
   };

@@ -1,5 +1,4 @@
 /** Writes the rows of a table as CSV, JSON lines or Parquet. Each writer takes any number of rows in constant memory. */
-
 import { csvHead, csvRecord } from '../../shared/base/csv.ts';
 import type { TableFormat } from '../../shared/library/export.ts';
 import type { Output } from '../disk/output-file.ts';

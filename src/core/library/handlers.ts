@@ -1,5 +1,5 @@
 /** The queries of the bridge on the library: answered by its engine, in this thread or behind a worker, and the catalogue. */
-
+import { sideSchema } from '../../shared/games/game-facts.ts';
 import { askedSequences } from '../../shared/query/asked-sequences.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import { isPlays } from '../catalogue/facts/packed-plays.ts';
@@ -7,8 +7,6 @@ import type { Browse } from '../catalogue/listings/browse.ts';
 import type { LibraryAnswers } from '../domain/library-answers.ts';
 import { createGamesList } from './games-list.ts';
 import { findSequence } from './index/match-plays.ts';
-
-const sides = ['blue', 'red'] as const;
 
 export type LibraryQuery =
   | 'games.list'
@@ -40,7 +38,7 @@ export function createLibraryHandlers(browse: Browse, engine: () => Answers): Pi
       const plays = browse.plays(platformGameId);
       if (!isPlays(plays)) return [];
       return askedSequences(query).flatMap(({ text, steps }) =>
-        sides.flatMap((side) => {
+        sideSchema.options.flatMap((side) => {
           const found = findSequence(plays, steps, side);
           return found === null ? [] : { text, side, plays: [...found] };
         }),

@@ -13,6 +13,11 @@ import type { ServiceClient } from './client.ts';
 const responseSchema = z.looseObject({ url: z.unknown() });
 const maxAddressLength = 16_384;
 
+/** An address may expire before its transfer: one file's is requested at most so often. */
+export const maxAddresses = 3;
+export const isExpired = (error: unknown): boolean =>
+  error instanceof MatchkeepError && error.code === 'address-expired';
+
 export interface AddressesOptions {
   readonly client: ServiceClient;
   readonly circuits: Pick<Circuits, 'permits' | 'outage'>;

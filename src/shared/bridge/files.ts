@@ -1,7 +1,8 @@
 /** The archive as a whole, and its files: inspect, open and extract them. */
 import { z } from 'zod';
+import { sha256Schema } from '../base/sha256.ts';
 import { idSchema } from '../domain/domain.ts';
-import { earlierContentSchema, sha256Schema } from '../downloads/earlier-content.ts';
+import { earlierContentSchema } from '../downloads/earlier-content.ts';
 import { skippedFileSchema } from '../library/export.ts';
 import {
   fileProbeSchema,

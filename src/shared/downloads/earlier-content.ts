@@ -1,8 +1,6 @@
 /** What an archived file contained before another content took its place. */
 import { z } from 'zod';
-
-/** Lower-case hex. */
-export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
+import { sha256Schema } from '../base/sha256.ts';
 
 /** Times are ISO 8601 in UTC, paths are relative to the archive. `path` is null if the content is lost. */
 export const earlierContentSchema = z.object({

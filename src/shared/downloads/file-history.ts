@@ -5,6 +5,7 @@ import { statusMeanings } from '../domain/asset-status.ts';
 import { type DownloadState, downloadStateSchema } from '../domain/domain.ts';
 import { ruleSentence } from '../rules/rule-sentence.ts';
 import { ruleContentSchema } from '../rules/watch-rules.ts';
+import { earlierContentSchema } from './earlier-content.ts';
 import { notReadableTextAt } from './file-format.ts';
 
 /** Times are ISO 8601 in UTC. */
@@ -41,13 +42,7 @@ export const fileEventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('corrected'),
     at: z.string(),
     file: z.object({ bytes: z.number(), sha256: z.string() }),
-    earlier: z.object({
-      archivedAt: z.string(),
-      bytes: z.number(),
-      sha256: z.string(),
-      path: z.string().nullable(),
-      damagedPath: z.string().nullable(),
-    }),
+    earlier: earlierContentSchema.omit({ contentType: true, replacedAt: true }),
   }),
 ]);
 export type FileEvent = z.infer<typeof fileEventSchema>;

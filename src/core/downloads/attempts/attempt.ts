@@ -1,9 +1,8 @@
 /** One attempt at one asset: address, transfer, check, publish. Restarts repeat it from its resume point. */
-import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { ArchivePlace } from '../../archive/archive.ts';
 import type { Files } from '../../catalogue/files/files.ts';
 import type { ArchivedFile, DownloadJob } from '../../domain/assets.ts';
-import type { Addresses } from '../../service/addresses.ts';
+import { type Addresses, isExpired, maxAddresses } from '../../service/addresses.ts';
 import type { FileTask, PublishedFile, ThreadedEngine } from '../engine/types.ts';
 import type { DownloadRecords } from '../records/records.ts';
 import { soonAttempts } from '../scheduler/failure-policy.ts';
@@ -46,12 +45,6 @@ export interface AttemptReport {
   /** A resume point is in the catalogue. */
   readonly checkpoint: (bytesDone: number) => void;
 }
-
-/**
- * An address may expire before its transfer: one attempt requests at most this many, besides those that waited long for a
- * place in the engine, since large files may hold all places for longer than any address is valid.
- */
-const maxAddresses = 3;
 
 /**
  * Throws what its steps throw, and `cancelled` when the signal is aborted before the file is published; after that the
@@ -152,9 +145,9 @@ async function fetchWithFreshAddresses(
     try {
       return await deps.hosts.use(url.origin, job.id, fetchFile, hasAdvanced);
     } catch (error) {
-      const isExpired = error instanceof MatchkeepError && error.code === 'address-expired';
+      // Large files may hold all places of the engine for longer than any address is valid.
       if (begunAt - startedAt < maxReadyMs) tries += 1;
-      if (!isExpired || tries > maxAddresses) throw error;
+      if (!isExpired(error) || tries > maxAddresses) throw error;
       step(job, 'resolving', deps, signal, report);
     }
   }

@@ -105,30 +105,30 @@ const furtherSet: FigureSet = {
   readsPlays: true,
 };
 
-const kindsOfFirsts = firstKinds.filter((kind) => isSummed(`${kind}First`));
+/** Of what sides have, a byte each: those of the figures that any statistic sums. */
+function sideSet<Kind extends string>(
+  name: string,
+  kinds: readonly Kind[],
+  figure: (kind: Kind) => Figure,
+  read: (game: GameFacts, kind: Kind, side: Side) => number,
+): FigureSet {
+  const summed = kinds.filter((kind) => isSummed(figure(kind)));
+  const places = summed.map((kind) => ({ figure: figure(kind), at: 0, bytes: 1 }) as const);
+  return {
+    ...defineSet(name, places, () => null),
+    readsPlays: true,
+    readSide: (game, side) => summed.map((kind) => read(game, kind, side)),
+  };
+}
 
-const firstsSet: FigureSet = {
-  ...defineSet(
-    'firsts',
-    kindsOfFirsts.map((kind) => ({ figure: `${kind}First`, at: 0, bytes: 1 })),
-    () => null,
-  ),
-  readsPlays: true,
-  readSide: (game, side) => kindsOfFirsts.map((kind) => readFirstOn(game, kind, side)),
-};
+const firstsSet = sideSet('firsts', firstKinds, (kind) => `${kind}First`, readFirstOn);
 
-const kindsOfCounts = countKinds.filter((kind) => isSummed(`${kind}Count`));
-
-const countsSet: FigureSet = {
-  ...defineSet(
-    'counts',
-    kindsOfCounts.map((kind) => ({ figure: `${kind}Count`, at: 0, bytes: 1 })),
-    () => null,
-  ),
-  readsPlays: true,
-  readSide: ({ plays }, side) =>
-    kindsOfCounts.map((kind) => (isPlays(plays) ? (readCount(plays, kind, side) ?? -1) : -1)),
-};
+const countsSet = sideSet(
+  'counts',
+  countKinds,
+  (kind) => `${kind}Count`,
+  ({ plays }, kind, side) => (isPlays(plays) ? (readCount(plays, kind, side) ?? -1) : -1),
+);
 
 /** 1 if the side had the first, 0 if the other side had it, −1 unknown, or nobody had one. */
 export function readFirstOn({ plays }: GameFacts, kind: FirstKind, side: Side): number {
