@@ -412,11 +412,20 @@ const ofPlayer = fc
 const inParentheses = fc
   .tuple(fc.constantFrom('', '', '-'), fc.array(ofPlayer, { minLength: 1, maxLength: 3 }))
   .map(([sign, inner]) => `${sign}(${inner.join(' ')})`);
+const last = fc.constantFrom('last:1', 'last:3', 'last:8', '-last:2');
 const query = fc
   .oneof(
-    fc.array(fc.oneof({ arbitrary: term, weight: 6 }, { arbitrary: inPieces, weight: 1 }), { maxLength: 3 }),
     fc.array(
       fc.oneof(
+        { arbitrary: term, weight: 6 },
+        { arbitrary: inPieces, weight: 1 },
+        { arbitrary: last, weight: 1 },
+      ),
+      { maxLength: 3 },
+    ),
+    fc.array(
+      fc.oneof(
+        { arbitrary: last, weight: 1 },
         { arbitrary: ofPlayer, weight: 8 },
         { arbitrary: inParentheses, weight: 2 },
         { arbitrary: term, weight: 1 },
@@ -560,10 +569,11 @@ function compareFacets(
     const others = parseQuery(text).parts.filter((part) => !isOwn(part));
     const rest = others.map(({ from, to }) => text.slice(from, to)).join(' ');
     const games = reference.find(text, now, ({ part }) => isOwn(part));
+    const findNext = (value: string) => reference.find(`${rest} ${value}`, now, undefined, text);
     const subjects = field === 'team' || field === 'player' || field === 'champion' ? rows[field] : [];
     // As many games as the search finds with the value.
     for (const one of subjects.filter(canBeNamed)) {
-      const found = reference.find(`${rest} ${printPart({ field, values: [one.name || one.id] })}`, now);
+      const found = findNext(printPart({ field, values: [one.name || one.id] }));
       if (found.length > 0) counts.set(toLabel(one), found.length);
     }
     if (field === 'role' || field === 'side') {
@@ -573,7 +583,7 @@ function compareFacets(
         terms.some(({ part, isNegated }) => !isNegated && subjectFields.some((one) => one === part.field));
       const options = field === 'role' ? roles.map((role) => roleWords[role][0]) : ['blue', 'red'];
       for (const one of field === 'role' || namesSomebody ? options : []) {
-        const found = reference.find(`${rest} ${field}:${one}`, now);
+        const found = findNext(`${field}:${one}`);
         if (found.length > 0) counts.set(one, found.length);
       }
     }

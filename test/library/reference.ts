@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import { unpackDraft } from '../../src/core/catalogue/facts/packed-draft.ts';
 import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
 import { createNotesReader } from '../../src/core/catalogue/rows/notes.ts';
+import { firstDatedSortKey } from '../../src/core/catalogue/rows/sort-key.ts';
 import { foldedWords, hasRun, nameKey } from '../../src/shared/base/names.ts';
 import type { VoidReason } from '../../src/shared/domain/void-games.ts';
 import { championNames } from '../../src/shared/game-names/champions.ts';
@@ -565,12 +566,40 @@ export function createReference(
         return true;
       case 'bans':
         return hasBanned(game, condition.values, [], null);
+      case 'last':
+        return matching(condition.before, now)
+          .filter(({ order }) => order >= firstDatedSortKey)
+          .toSorted((a, b) => b.order - a.order)
+          .slice(0, condition.count)
+          .includes(game);
       case 'turns':
       case 'against':
       case 'sides':
         return true;
     }
   }
+
+  const matching = (
+    terms: readonly QueryTerm[],
+    now: number,
+    isSkipped: (term: QueryTerm) => boolean = () => false,
+  ): ReferenceGame[] => {
+    const required = terms.filter((term) => !isSkipped(term));
+    return games.filter(
+      (game) =>
+        hasPair(game, required) &&
+        hasSide(game, required) &&
+        terms.every((term) => {
+          const { condition } = term;
+          const isRoleFilter =
+            condition.kind === 'sides' || (condition.kind === 'roles' && !condition.isSubject);
+          const isOfSide = condition.kind === 'plays' && !(condition.isSubject && term.isNegated);
+          if (isRoleFilter || isOfSide || isSkipped(term)) return true;
+          if (holds(game, term, required, now) !== term.isNegated) return true;
+          return isInWholeName(game, terms, term);
+        }),
+    );
+  };
 
   const asked = (terms: readonly QueryTerm[], field: Field): Set<string> | null => {
     const values = terms.flatMap(({ condition, isNegated }) =>
@@ -595,23 +624,18 @@ export function createReference(
         isPlayerAsked(game, player, terms)
       );
     },
-    find(text: string, now: number, isSkipped: (term: QueryTerm) => boolean = () => false): ReferenceGame[] {
-      const { terms } = parseQuery(text);
-      const asked = terms.filter((term) => !isSkipped(term));
-      return games.filter(
-        (game) =>
-          hasPair(game, asked) &&
-          hasSide(game, asked) &&
-          terms.every((term) => {
-            const { condition } = term;
-            const isRoleFilter =
-              condition.kind === 'sides' || (condition.kind === 'roles' && !condition.isSubject);
-            const isOfSide = condition.kind === 'plays' && !(condition.isSubject && term.isNegated);
-            if (isRoleFilter || isOfSide || isSkipped(term)) return true;
-            if (holds(game, term, asked, now) !== term.isNegated) return true;
-            return isInWholeName(game, terms, term);
-          }),
+    /** `lastAsIn`: the query whose `last:` is meant, where the text is a changed one. */
+    find(
+      text: string,
+      now: number,
+      isSkipped: (term: QueryTerm) => boolean = () => false,
+      lastAsIn = text,
+    ): ReferenceGame[] {
+      const [last] = parseQuery(lastAsIn).terms.filter(({ condition }) => condition.kind === 'last');
+      const terms = parseQuery(text).terms.map((term) =>
+        term.condition.kind === 'last' ? (last ?? term) : term,
       );
+      return matching(terms, now, isSkipped);
     },
   };
 }

@@ -49,6 +49,8 @@ export type Condition =
   | { readonly kind: 'sides'; readonly sides: readonly Side[] }
   /** `isSubject`: the query names no player or champion, so the condition itself requires players in these roles. */
   | { readonly kind: 'roles'; readonly roles: readonly Role[]; readonly isSubject: boolean }
+  /** The newest `count` games of those that the terms before it find; games without a date are none of them. */
+  | { readonly kind: 'last'; readonly count: number; readonly before: readonly QueryTerm[] }
   /** One of these champions was banned. */
   | { readonly kind: 'bans'; readonly values: readonly NameValue[] }
   /** Restricts `bans` to these turns, in parentheses. */

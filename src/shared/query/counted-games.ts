@@ -4,12 +4,16 @@ import { appended } from './edit.ts';
 import type { UnknownFact } from './fields.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 
-/** Without the games that do not count, unless the query itself says with `is:` which of them it means. */
+/**
+ * Without the games that do not count, unless the query itself says with `is:` which of them it means. The last games are
+ * the last ones that count.
+ */
 export function countedGames(query: string): string {
-  const isChosen = parseQuery(query).terms.some(
-    ({ condition }) => condition.kind === 'is' && condition.reasons.length > 0,
-  );
-  return isChosen ? query : appended(query, '-is:void');
+  const { terms } = parseQuery(query);
+  const isChosen = terms.some(({ condition }) => condition.kind === 'is' && condition.reasons.length > 0);
+  if (isChosen) return query;
+  const hasLast = terms.some(({ condition }) => condition.kind === 'last');
+  return hasLast ? `-is:void ${query}` : appended(query, '-is:void');
 }
 
 interface Question {

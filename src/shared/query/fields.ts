@@ -60,6 +60,7 @@ export const queryFieldNames = [
   'ban',
   'turn',
   'against',
+  'last',
   'id',
   'match',
 ] as const;
@@ -148,6 +149,11 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
     about: 'in parentheses: champion of the opponent in the same role',
     example: '(champion:Azir against:Orianna)',
   },
+  last: {
+    about:
+      'the newest games of those that the parts before it find; parts after it, such as "champion:Azir", find some of these',
+    example: 'player:Faker champion:Azir last:5',
+  },
   id: { about: 'game ID or its beginning', example: 'id:ESPORTSTMNT01:2690210' },
   match: { about: 'match ID or its beginning', example: 'match:111560983131400123' },
 };
@@ -224,6 +230,11 @@ function readEnds(text: string, { all, read, exactly }: Ends): NumberRange | nul
       return exactly(value, digits);
   }
 }
+
+export const lastHelp = 'Expected a number of games: 5, 20.';
+
+/** Null for what is not a whole number from 1 to 999,999. */
+export const readLast = (text: string): number | null => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : null);
 
 export const leadFieldHelp = 'Expected gold: >3000, >3k, <-2000, -1000..1000.';
 

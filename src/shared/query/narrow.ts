@@ -69,8 +69,10 @@ function narrowToSubject(text: string, { by, value, of }: Row, ofGroup: string |
   const needsSide = !isOfPlayers(by) && !describing.some(isOfPlayer);
   // A side that the search ignores would be about the row's player.
   const hasIgnoredSide = lonely.length > 0;
+  // What joins the parts before `last:` would change which games those are.
+  const hasLast = terms.some(({ condition }) => condition.kind === 'last');
   const isOfOne = isSubject ? others.length === 0 && isAboutOne(describing) : describing.length === 0;
-  const joins = isOfOne && !hasIgnoredSide && by !== 'side';
+  const joins = isOfOne && !hasIgnoredSide && !hasLast && by !== 'side';
   if (joins && !needsSide && ofGroup === undefined) {
     if (own === undefined) return appended(text, printed);
     return text.slice(0, own.part.from) + printed + text.slice(own.part.to);

@@ -19,12 +19,14 @@ import {
   isInnerField,
   isQueryField,
   isWords,
+  lastHelp,
   leadFieldHelp,
   leadMinute,
   numberHelp,
   patchHelp,
   queryFieldNames,
   queryFields,
+  readLast,
   readLeadRange,
   readPatchRange,
   readPeriod,
@@ -37,7 +39,7 @@ import { withParentheses } from './parentheses.ts';
 import { cutQuery, type QueryPart, type QueryValue } from './parts.ts';
 import { findExcessPlays, readSequences } from './play-terms.ts';
 import { readFirstKind } from './sequence.ts';
-import { lonelyProblem, type Understood, understand } from './subject-terms.ts';
+import { lonelyProblem, type Understood, understand, withTermsBefore } from './subject-terms.ts';
 
 /** `terms` are the valid parts; all must match. */
 export interface ParsedQuery extends Understood {
@@ -58,8 +60,11 @@ export function parseQuery(text: string): ParsedQuery {
   }
   const excess = findExcessPlays(terms);
   problems.push(...excess.values());
-  const understood = understand(terms.filter((term) => !excess.has(term)));
-  for (const { part } of understood.lonely) problems.push(lonelyProblem(part));
+  const read = withTermsBefore(terms.filter((term) => !excess.has(term)));
+  const understood = understand(read.terms);
+  for (const { part } of [...read.lonely, ...understood.lonely]) problems.push(lonelyProblem(part));
+  for (const { part } of read.excess)
+    problems.push({ from: part.from, to: part.to, message: 'A search has "last:" only once.' });
   problems.sort((a, b) => a.from - b.from);
   return { parts, ...understood, problems };
 }
@@ -125,6 +130,12 @@ function readField(part: QueryPart, field: string): Read {
         numberHelp(field),
         (ranges) => ({ kind: 'turns', ranges }),
       );
+    case 'last':
+      return each(part, readLast, lastHelp, (counts) => ({
+        kind: 'last',
+        count: Math.max(...counts),
+        before: [],
+      }));
     case 'id':
     case 'match':
       return { kind: 'ids', field, values: part.values };

@@ -1,6 +1,6 @@
 /** Whom the terms of a query are about depends on the other terms: `first:dragon` next to a team is about that team. */
 import type { QueryProblem } from '../library/library.ts';
-import type { QueryTerm } from './conditions.ts';
+import type { Condition, QueryTerm } from './conditions.ts';
 import { isLeadField, type QueryField, sidedFields, subjectFields } from './fields.ts';
 import type { QueryPart } from './parts.ts';
 
@@ -18,6 +18,25 @@ export function understand(terms: readonly QueryTerm[], others: readonly QueryFi
     lonely: terms.filter((term) => !isUnderstood(term)),
   };
 }
+
+/**
+ * Adds to `last:` the terms before it, as they are read without those after it. A query has one, and without those that
+ * have no meaning before it.
+ */
+export function withTermsBefore(
+  terms: readonly QueryTerm[],
+): Understood & { readonly excess: readonly QueryTerm[] } {
+  const [last, ...excess] = terms.filter(isLast);
+  if (last === undefined) return { terms, lonely: [], excess };
+  const { terms: before, lonely } = understand(terms.slice(0, terms.indexOf(last)));
+  const whole = { ...last, condition: { ...last.condition, before } };
+  const others = terms.filter((term) => !lonely.includes(term) && (!isLast(term) || term === last));
+  return { terms: others.map((term) => (term === last ? whole : term)), lonely, excess };
+}
+
+type LastTerm = QueryTerm & { readonly condition: Extract<Condition, { kind: 'last' }> };
+
+const isLast = (term: QueryTerm): term is LastTerm => term.condition.kind === 'last';
 
 /** The query as its terms are read next to a value of this field; the same one if that changes nothing. */
 export function nextTo<Query extends Understood>(field: QueryField, query: Query): Query {

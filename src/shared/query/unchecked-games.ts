@@ -12,14 +12,22 @@ export interface UncheckedGames {
   readonly lacking: string;
 }
 
-/** Null for a search without `then:` and leads. Negated ones find games of which nothing is known anyway. */
+/**
+ * Null for a search without `then:` and leads. Negated ones find games of which nothing is known anyway.
+ * A `last:` after one of them goes, too: any of the games before it may be one of the last.
+ */
 export function uncheckedGames(text: string): UncheckedGames | null {
-  const asked = parseQuery(text).terms.flatMap(askedParts);
-  if (asked.length === 0) return null;
+  const { terms } = parseQuery(text);
+  const asked = terms.flatMap(askedParts);
+  const [first] = asked;
+  if (first === undefined) return null;
+  const last = terms.filter(
+    ({ part, condition }) => condition.kind === 'last' && part.from > first.part.from,
+  );
   const facts = [...new Set(asked.flatMap(({ fact }) => fact))];
   const others = withoutParts(
     text,
-    asked.map(({ part }) => part),
+    [...asked, ...last].map(({ part }) => part),
   );
   // A side that only these terms gave a meaning.
   const lonely = parseQuery(others).lonely.map(({ part }) => part);

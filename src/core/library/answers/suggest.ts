@@ -169,6 +169,8 @@ export class Suggestions {
         return uncounted(['>2000', '<-2000']);
       case 'then':
         return uncounted(sequenceKinds);
+      case 'last':
+        return uncounted(['5', '10', '20']);
       case 'side':
         return uncounted(['blue', 'red']);
       case 'ban':

@@ -32,6 +32,8 @@ const changedBy: Readonly<Record<LibraryColumn, 'place' | 'names' | 'files'>> = 
   bytes: 'files',
 };
 
+export const newestFirst: LibrarySort = { by: 'date', direction: 'desc', isGrouped: false };
+
 /** Below this fraction of all games, a range is added to a set row by row. */
 const widePart = 8;
 

@@ -12,11 +12,11 @@ import {
 } from '../../../shared/query/conditions.ts';
 import { isLeadField } from '../../../shared/query/fields.ts';
 import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
-import { utcDay } from '../../catalogue/rows/sort-key.ts';
-import type { Bitset } from '../index/bitset.ts';
+import { firstDatedSortKey, utcDay } from '../../catalogue/rows/sort-key.ts';
+import { Bitset } from '../index/bitset.ts';
 import { everything, type Model } from '../index/model.ts';
 import { anyLead, timelineQuestion } from '../index/plays.ts';
-import type { SortIndexes } from '../index/sort-indexes.ts';
+import { newestFirst, type SortIndexes } from '../index/sort-indexes.ts';
 import { findGames } from './find.ts';
 import type { IdIndexes } from './find-ids.ts';
 import { anyRole, type Found, type RoleFilter, resolved } from './find-names.ts';
@@ -55,7 +55,10 @@ export class Evaluator {
   }
 
   /** `isSkipped` excludes terms: a facet is counted without the terms of its own field. */
-  evaluate(query: ParsedQuery, isSkipped: (term: QueryTerm) => boolean = () => false): Evaluation {
+  evaluate(
+    query: Pick<ParsedQuery, 'terms' | 'problems'>,
+    isSkipped: (term: QueryTerm) => boolean = () => false,
+  ): Evaluation {
     const set = everything(this.model);
     const problems = [...query.problems];
     const terms = query.terms.filter((term) => !isSkipped(term));
@@ -90,14 +93,27 @@ export class Evaluator {
   private find(condition: Condition, roleFilter: RoleFilter): Found {
     const now = this.now();
     const found = this.findOnce(cacheKey(condition, roleFilter, now), () =>
-      findGames(
-        { model: this.model, sortIndexes: this.sortIndexes, ids: this.ids },
-        condition,
-        roleFilter,
-        now,
-      ),
+      condition.kind === 'last'
+        ? this.findLast(condition)
+        : findGames(
+            { model: this.model, sortIndexes: this.sortIndexes, ids: this.ids },
+            condition,
+            roleFilter,
+            now,
+          ),
     );
     return { set: found.set, unknown: placed(found.unknown, condition) };
+  }
+
+  private findLast({ count, before }: LastCondition): Found {
+    const { model, sortIndexes } = this;
+    const { set, total } = this.evaluate({ terms: before, problems: [] });
+    const results = sortIndexes.results(set, total, newestFirst);
+    const newest = new Bitset(model.columns.capacity);
+    for (const row of results.slice(0, count))
+      if ((model.columns.sortKey[row] ?? 0) >= firstDatedSortKey) newest.add(row);
+    results.release();
+    return { set: newest, unknown: [] };
   }
 
   private findPlayers(conditions: PlayerConditions): Bitset {
@@ -186,6 +202,7 @@ function isOfPlayer(condition: Condition): condition is NamesCondition {
   return condition.kind === 'names' && (condition.field === 'player' || condition.field === 'champion');
 }
 
+type LastCondition = Extract<Condition, { kind: 'last' }>;
 type NamesCondition = Extract<Condition, { kind: 'names' }>;
 
 const hasValue = ({ condition }: QueryTerm, value: NameValue) =>
@@ -200,6 +217,7 @@ function cacheKey(condition: Condition, { isBlue, isRed }: RoleFilter, now: numb
     case 'names':
       return `${text} ${isBlue} ${isRed}`;
     case 'times':
+    case 'last':
       return `${text} ${utcDay(now)}`;
     default:
       return text;

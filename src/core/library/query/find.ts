@@ -34,7 +34,7 @@ import { rowsListed, rowsWhere } from './scan.ts';
 /** `now` (epoch ms) is the time from which days are counted back. */
 export function findGames(
   within: SearchContext,
-  condition: Condition,
+  condition: Exclude<Condition, { kind: 'last' }>,
   roleFilter: RoleFilter,
   now: number,
 ): Found {

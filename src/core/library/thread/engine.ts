@@ -3,12 +3,7 @@
  * (library-worker.ts), the command line in its own thread.
  */
 import type Database from 'better-sqlite3';
-import {
-  type LibraryCounting,
-  type LibrarySort,
-  libraryColumns,
-  type QueryProblem,
-} from '../../../shared/library/library.ts';
+import { type LibraryCounting, libraryColumns, type QueryProblem } from '../../../shared/library/library.ts';
 import type { PlayQuestion } from '../../../shared/query/conditions.ts';
 import { countedGames } from '../../../shared/query/counted-games.ts';
 import { nameFields } from '../../../shared/query/fields.ts';
@@ -20,6 +15,7 @@ import type { StatsCount } from '../answers/stats-count.ts';
 import { findRow } from '../index/columns.ts';
 import { countedFields } from '../index/counted-fields.ts';
 import type { Model } from '../index/model.ts';
+import { newestFirst } from '../index/sort-indexes.ts';
 import { neededPlays, needsDrafts } from '../query/evaluate.ts';
 import type { Snapshots } from '../snapshot/snapshot.ts';
 import { createCurrentModel, type LoadedModel } from './current-model.ts';
@@ -34,8 +30,6 @@ export interface EngineOptions {
 }
 
 type Aggregates = LibraryAnswers['aggregates'];
-
-const newestFirst: LibrarySort = { by: 'date', direction: 'desc', isGrouped: false };
 
 export interface SteppedEngine extends LibraryEngine {
   /** Like `aggregates`, in steps of some milliseconds, so that other questions can be answered in between. */

@@ -7,6 +7,7 @@ it.each([
   ['patch:15.8 league:LCK', 'team:"Gen.G Esports" has:any patch:15.8 league:LCK -is:void'],
   ['player:Chovy side:blue', 'team:"Gen.G Esports" has:any player:Chovy side:blue -is:void'],
   ['team:T1,KT after:2026', 'team:"Gen.G Esports" has:any (team:T1,KT) after:2026 -is:void'],
+  ['champion:Azir last:5', '-is:void team:"Gen.G Esports" has:any champion:Azir last:5'],
   ['is:any', 'team:"Gen.G Esports" has:any is:any'],
   ['-team:T1', 'team:"Gen.G Esports" has:any -team:T1 -is:void'],
   ['(team:T1 side:red)', 'team:"Gen.G Esports" has:any (team:T1 side:red) -is:void'],
