@@ -105,6 +105,44 @@ test(
   },
 );
 
+test(
+  'A page limited to the last five games on a champion has their figures, and leads to them',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const player = await findMost(page, 'player');
+    await openProfile(page, player.label);
+    const query = `-is:void player:"${player.value}" has:any last:5`;
+    const { rows } = await call(page, 'library.aggregates', { query, by: 'player' });
+    const games = page.getByRole('radiogroup', { name: 'How many games' });
+    await expect(games.getByRole('radio', { name: 'All games' })).toBeChecked();
+    await games.getByText('Last 5', { exact: true }).click();
+    await expect(figure(page, 'Games')).toHaveText('5');
+    await expect(figure(page, 'KDA')).toContainText(rows[0]?.kda?.toFixed(2) ?? 'unknown');
+    await expect(page.getByRole('region', { name: 'Games' }).getByRole('row')).toHaveCount(1 + 5);
+
+    // A row of the page opens its games among these five.
+    const champions = page.getByRole('region', { name: 'Champions' });
+    const counted = Number(await champions.getByRole('row').nth(1).getByRole('cell').first().textContent());
+    await champions
+      .getByRole('link', { name: /^Show games of/ })
+      .first()
+      .click();
+    await expect(page.getByTestId('figures')).toContainText(`${counted} `);
+    await page.goBack();
+
+    const champion = (await champions.getByRole('rowheader').first().textContent()) ?? '';
+    const search = page.getByRole('searchbox', { name: /Only games such as/ });
+    await expect(search).toHaveValue('last:5');
+    await search.fill(`champion:"${champion}"`);
+    await games.getByText('Last 5', { exact: true }).click();
+    await expect(search).toHaveValue(`champion:"${champion}" last:5`);
+    await page.getByRole('link', { name: 'Show in library' }).click();
+    await expect(page.getByRole('combobox', { name: 'Search the library' })).toHaveValue(
+      `-is:void player:"${player.value}" has:any champion:"${champion}" last:5`,
+    );
+  },
+);
+
 test('A name that means several teams offers them', longRun, async ({ exploredPage: page }) => {
   const { rows } = await call(page, 'library.aggregates', { by: 'team', limit: 500 });
   const first = (text: string) => text.slice(0, 1).toLowerCase();

@@ -19,6 +19,7 @@ import { Form } from './form.tsx';
 import { GameLog } from './game-log.tsx';
 import { HeadToHead } from './head-to-head.tsx';
 import { JoinedNames } from './joined-names.tsx';
+import { LastChoice } from './last-choice.tsx';
 import { PageActions, PrintedUnder } from './page-actions.tsx';
 import styles from './profile-screen.module.css';
 import { Ranking } from './ranking.tsx';
@@ -59,6 +60,7 @@ export function ProfileScreen() {
   const subject = route.useParams();
   const { q } = route.useSearch();
   const navigate = useNavigate({ from: '/profile/$kind/$name' });
+  const search = (text: string) => void navigate({ search: { q: text }, replace: true });
   const query = subjectQuery(q, subject);
   const log = useGameLog(query);
   const { rows, total } = log;
@@ -79,12 +81,15 @@ export function ProfileScreen() {
       }
       sidebar={<PageActions query={query} />}
       tools={
-        <SearchField
-          key={`${subject.kind} ${subject.name}`}
-          label="Only games such as patch:15.8 league:LCK"
-          value={q}
-          onSearch={(text) => void navigate({ search: { q: text }, replace: true })}
-        />
+        <>
+          <SearchField
+            key={`${subject.kind} ${subject.name}`}
+            label="Only games such as patch:15.8 league:LCK"
+            value={q}
+            onSearch={search}
+          />
+          <LastChoice search={q} onSearch={search} />
+        </>
       }
     >
       <div className={styles.body}>
@@ -100,7 +105,7 @@ export function ProfileScreen() {
           <Empty
             title="No games"
             actions={
-              <Button variant="default" onClick={() => void navigate({ search: { q: '' } })}>
+              <Button variant="default" onClick={() => search('')}>
                 Show all games
               </Button>
             }
