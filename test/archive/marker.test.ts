@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
+import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { noon } from './fixtures.ts';
 
@@ -34,6 +35,37 @@ describe("the archive's marker", () => {
     expect(again.id).toBe(first.id);
     await expect(openArchive({ dir, expectedId: first.id })).resolves.toMatchObject({ id: first.id });
   });
+
+  it('An archive whose drive is connected while a new one is created stays the same archive', async () => {
+    const dir = temporaryFolder();
+    const theirs = `${JSON.stringify({ id: 'theirs', format: 1, createdAt: '2026-01-01T00:00:00.000Z' })}\n`;
+    const disk: Disk = {
+      ...systemDisk,
+      async writeFile(path, content) {
+        await systemDisk.writeFile(path, content);
+        await writeFile(join(dir, '.matchkeep'), theirs);
+      },
+    };
+    const archive = await openArchive({ dir, expectedId: null, newId: () => 'new', disk });
+    expect(archive.id).toBe('theirs');
+    expect(await readdir(dir)).toEqual(['.matchkeep']);
+    expect(await readFile(join(dir, '.matchkeep'), 'utf8')).toBe(theirs);
+  });
+
+  it.each(['taken', join('taken', 'archive')])(
+    'says that a file is where the folder "%s" should be',
+    async (name) => {
+      const parent = temporaryFolder();
+      await writeFile(join(parent, 'taken'), '');
+      const dir = join(parent, name);
+      await expect(openArchive({ dir, expectedId: null })).rejects.toMatchObject({
+        code: 'archive-missing',
+        message: `There is a file where ${dir} should be.`,
+        remedy: expect.stringContaining('archive.dir'),
+      });
+      expect(await readdir(parent)).toEqual(['taken']);
+    },
+  );
 
   it('refuses a folder with other files and creates nothing', async () => {
     const dir = temporaryFolder();

@@ -91,8 +91,14 @@ export async function adoptOrCreate(
   try {
     await requireEmpty(store);
     const content: Marker = { id: fresh.id, format: archiveFormat, createdAt: fresh.createdAt };
-    await store.begin(markerName, `${JSON.stringify(content, null, 2)}\n`);
+    const isNew = await store.begin(markerName, `${JSON.stringify(content, null, 2)}\n`);
+    if (!isNew) return await adoptOrCreate(store, fresh);
   } catch (error) {
+    if (['EEXIST', 'ENOTDIR'].includes(systemCode(error) ?? '')) {
+      throw new MatchkeepError('archive-missing', `There is a file where ${dir} should be.`, {
+        remedy: 'Move the file away, or choose another folder for the archive (archive.dir).',
+      });
+    }
     throw diskError(error, `create an archive at ${dir}`);
   }
   return fresh.id;

@@ -57,12 +57,18 @@ export function createFolderStore(
       const firstMade = await makeFolders(dir, { mode: 0o700 });
       const staged = `${absolute(key)}.new`;
       await disk.writeFile(staged, content);
+      // The drive with the store may have come into this place meanwhile.
+      if ((await disk.stat(absolute(key))) !== null) {
+        await disk.remove(staged);
+        return false;
+      }
       await disk.rename(staged, absolute(key));
       await disk.syncFolder(dir);
       for (let parent = dir; firstMade !== undefined && parent !== dirname(firstMade); ) {
         parent = dirname(parent);
         await disk.syncFolder(parent);
       }
+      return true;
     },
 
     async remove(key) {

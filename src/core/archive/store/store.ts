@@ -77,8 +77,11 @@ export interface ArchiveStore {
    * the store is away. Throws nothing.
    */
   putAll(puts: readonly Put[]): Promise<readonly ('put' | 'dropped' | Error)[]>;
-  /** Puts the first content of a new store, and makes the store's own place where it is missing. */
-  begin(key: string, content: string): Promise<void>;
+  /**
+   * Puts the first content of a new store, and makes the store's own place where it is missing. False where the key is
+   * there: nothing is put.
+   */
+  begin(key: string, content: string): Promise<boolean>;
   /** Removes a content for good; durable when this returns. Does nothing if there is none. */
   remove(key: string): Promise<void>;
   /** Null if nothing is there. */

@@ -63,8 +63,8 @@ export function createTransfers(deps: TransfersDeps): Transfers {
     const { job, meter } = one;
     await before;
     await raceWithAbort(deps.prepare(), one.abort.signal);
-    // The previous attempt may have published the file.
-    if (before !== undefined && deps.downloads.state(job) !== 'resolving') return;
+    // The previous attempt may have published the file, or the archive that was adopted has it.
+    if (deps.downloads.state(job) !== 'resolving') return;
     deps.originWaits.check(job);
     await deps.roomWaits.check(job);
     const place = async () => {
