@@ -51,10 +51,11 @@ function withAddedColumns(name: ExportTable): DatasetTable {
   };
 }
 
-/** All but those that repeat others in another form. */
-export const datasetTableNames = exportTableNames.filter(
-  (name) => exportedTables[name].fileForYear === undefined,
-);
+/** All but those that repeat others in another form, and that of the user's notes. */
+export const datasetTableNames = exportTableNames.filter((name) => {
+  const { fileForYear, isOfUser } = exportedTables[name];
+  return fileForYear === undefined && !isOfUser;
+});
 export const datasetTables: ReadonlyMap<ExportTable, DatasetTable> = new Map(
   datasetTableNames.map((name) => [name, withAddedColumns(name)]),
 );

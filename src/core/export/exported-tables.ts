@@ -6,6 +6,7 @@ import { filesTable } from './files-table.ts';
 import { framesTable } from './frames-table.ts';
 import { gamesTable } from './games-table.ts';
 import { itemsTable } from './items-table.ts';
+import { notesTable } from './notes-table.ts';
 import { oraclesElixirTable, oraclesElixirTable2021 } from './oracles-elixir-table.ts';
 import { playersTable } from './players-table.ts';
 import type { Table } from './table.ts';
@@ -20,6 +21,7 @@ export const exportedTables: Readonly<Record<ExportTable, Table>> = {
   draft: draftTable,
   items: itemsTable,
   files: filesTable,
+  notes: notesTable,
   oracles_elixir: oraclesElixirTable,
   oracles_elixir_2021: oraclesElixirTable2021,
 };

@@ -1,8 +1,10 @@
 /** Reads games, their players and their files from the catalogue for exports. */
 import type Database from 'better-sqlite3';
 import type { Team } from '../../shared/domain/domain.ts';
+import type { Note } from '../../shared/library/notes.ts';
 import { type FactColumns, selectedFacts } from '../catalogue/facts/fact-columns.ts';
 import { createNames, type Named } from '../catalogue/rows/names.ts';
+import { createNotesOfGamesReader } from '../catalogue/rows/notes.ts';
 import { selectedSeriesId } from '../catalogue/rows/series-id.ts';
 import { gameDateSql, noTime } from '../catalogue/rows/sort-key.ts';
 
@@ -54,6 +56,8 @@ export interface ExportGame {
   readonly blueTeam: Team | null;
   readonly redTeam: Team | null;
   readonly files: readonly ExportFile[];
+  /** On the game and on moments in it, in the order of the game. */
+  readonly notes: readonly Note[];
 }
 
 /** When the game began, or was played; epoch ms, null if neither is known. */
@@ -94,6 +98,7 @@ export function createGames(db: Database.Database): Games {
      WHERE a.game_key IN (SELECT value FROM json_each(?)) AND a.state = 'archived'
      ORDER BY a.game_key, a.content_type`,
   );
+  const readNotes = createNotesOfGamesReader(db);
   const inOrder = db
     .prepare<[string], string>(
       `SELECT i.value FROM json_each(?) i LEFT JOIN games g ON g.id = i.value ORDER BY g.key IS NULL, ${gameDateSql}, g.key`,
@@ -121,6 +126,7 @@ export function createGames(db: Database.Database): Games {
     read(ids) {
       const found = new Map(find.all(JSON.stringify(ids)).map((record) => [record.id, record]));
       const keys = Array.from(found.values(), ({ key }) => key);
+      const notes = Map.groupBy(readNotes([...found.keys()]), ({ name }) => name);
       const byGame = Map.groupBy(files.all(JSON.stringify(keys)), ({ gameKey }) => gameKey);
       return ids.flatMap((id): ExportGame[] => {
         const record = found.get(id);
@@ -135,6 +141,7 @@ export function createGames(db: Database.Database): Games {
             blueTeam: team(record.blue_team_key),
             redTeam: team(record.red_team_key),
             files: byGame.get(record.key) ?? [],
+            notes: notes.get(record.id) ?? [],
           },
         ];
       });

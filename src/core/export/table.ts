@@ -31,6 +31,8 @@ export interface Table {
   readonly rows: (game: ExportGame, context: TableContext) => Promise<readonly Row[]>;
   /** Whether it reads files of the archive. */
   readonly isSlow: boolean;
+  /** Whether it has what the user wrote: a data set is made from the archive alone. */
+  readonly isOfUser: boolean;
   /** In a folder, the table is one file a year: its name without the extension; null for games without a date. */
   readonly fileForYear?: (year: number | null) => string;
 }
@@ -39,11 +41,13 @@ export function defineTable<Source>(definition: {
   readonly columns: readonly TableColumn<Source>[];
   readonly rows: (game: ExportGame, context: TableContext) => readonly Source[] | Promise<readonly Source[]>;
   readonly isSlow?: boolean;
+  readonly isOfUser?: boolean;
 }): Table {
-  const { columns, rows, isSlow = false } = definition;
+  const { columns, rows, isSlow = false, isOfUser = false } = definition;
   return {
     columns,
     isSlow,
+    isOfUser,
     rows: async (game, context) =>
       (await rows(game, context)).map((source) => columns.map(({ value }) => value(source))),
   };

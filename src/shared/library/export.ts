@@ -17,6 +17,7 @@ export const exportTables = {
   draft: 'bans and picks',
   items: 'purchases, sales, undos',
   files: 'content type, size, SHA-256, when archived',
+  notes: 'stars, tags and notes of games and moments',
   oracles_elixir: 'twelve rows a game, in the columns of Oracle’s Elixir',
   oracles_elixir_2021: 'the same with the names of 2021 and before',
 } as const;

@@ -39,25 +39,64 @@ function readNote(line: string, number: number): Note {
 export const writeNotes = (notes: readonly Note[]): string =>
   notes.map((note) => `${JSON.stringify(note)}\n`).join('');
 
-const tableColumns = [
-  { name: 'kind', type: 'text' },
-  { name: 'name', type: 'text' },
-  { name: 'at_seconds', type: 'integer' },
-  { name: 'is_starred', type: 'boolean' },
-  { name: 'tags', type: 'text' },
-  { name: 'text', type: 'text' },
-  { name: 'video', type: 'text' },
-  { name: 'video_start_seconds', type: 'integer' },
-  { name: 'changed_at', type: 'text' },
-] as const;
+interface NoteColumn {
+  readonly name: string;
+  readonly type: 'text' | 'integer' | 'boolean' | 'time';
+  readonly meaning: string;
+  readonly value: (note: Note) => string | number | boolean | null;
+}
 
-/** As CSV, which no import reads. The name is that of the player or team, or the ID of the game, also of a moment. */
+/** What a table of notes has, after the name of their subject. */
+export const noteColumns: readonly NoteColumn[] = [
+  {
+    name: 'at_seconds',
+    type: 'integer',
+    meaning: "of a moment: by the game's clock",
+    value: ({ atSeconds }) => atSeconds,
+  },
+  {
+    name: 'is_starred',
+    type: 'boolean',
+    meaning: 'whether it has a star',
+    value: ({ isStarred }) => isStarred,
+  },
+  { name: 'tags', type: 'text', meaning: 'with commas between them', value: ({ tags }) => tags.join(', ') },
+  { name: 'text', type: 'text', meaning: 'empty for a star or a tag alone', value: ({ text }) => text },
+  { name: 'video', type: 'text', meaning: 'of a game: the link', value: ({ vod }) => vod?.url ?? null },
+  {
+    name: 'video_start_seconds',
+    type: 'integer',
+    meaning: "the second of the video at which the game's clock is 0:00",
+    value: ({ vod }) => vod?.startSeconds ?? null,
+  },
+  {
+    name: 'changed_at',
+    type: 'time',
+    meaning: 'when it was last changed',
+    value: ({ changedAt }) => Date.parse(changedAt),
+  },
+];
+
+const tableColumns: readonly NoteColumn[] = [
+  { name: 'kind', type: 'text', meaning: 'game, player, team or moment', value: ({ kind }) => kind },
+  {
+    name: 'name',
+    type: 'text',
+    meaning: 'of the player or team, or the ID of the game, also of a moment',
+    value: ({ name }) => name,
+  },
+  ...noteColumns,
+];
+
+/** As CSV, which no import reads. */
 export function writeNotesTable(notes: readonly Note[], forSpreadsheets: boolean): string {
-  const records = notes.map(({ kind, name, atSeconds, isStarred, tags, text, vod, changedAt }) => {
-    const video = [vod?.url ?? null, vod?.startSeconds ?? null];
-    const row = [kind, name, atSeconds, isStarred, tags.join(', '), text, ...video, changedAt];
-    return csvRecord(tableColumns, row, forSpreadsheets);
-  });
+  const records = notes.map((note) =>
+    csvRecord(
+      tableColumns,
+      tableColumns.map(({ value }) => value(note)),
+      forSpreadsheets,
+    ),
+  );
   return csvHead(tableColumns, forSpreadsheets) + records.join('');
 }
 

@@ -37,6 +37,16 @@ export function createNotesReader(db: Database.Database): () => Note[] {
   return () => rows.all().map(toNote);
 }
 
+/** Reads the notes on these games and on moments in them, in the order of each game. */
+export function createNotesOfGamesReader(db: Database.Database): (ids: readonly string[]) => Note[] {
+  const rows = db.prepare<[string], NoteRow>(
+    `SELECT ${noteColumns.join(', ')} FROM notes
+     WHERE name IN (SELECT value FROM json_each(?)) AND kind IN ('game', 'moment')
+     ORDER BY name, at_seconds, key`,
+  );
+  return (ids) => rows.all(JSON.stringify(ids)).map(toNote);
+}
+
 export function toNote(row: NoteRow): Note {
   return {
     id: row.id,
