@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { isDescription } from '../../src/core/archive/layout.ts';
 import { type CommandEnv, type Running, runJson, start } from '../server/command-fixture.ts';
 import { runHere, runJsonHere, signInHere } from '../server/in-process.ts';
 import { isThorough } from '../support/property-runs.ts';
@@ -51,7 +52,7 @@ it('Repeated kill -9 during downloads loses nothing: no incomplete file appears,
   const expectWhole = async () => {
     const archive = join(dataDir, 'archive');
     for (const [path, bytes] of await filesBelow(archive)) {
-      if (path.startsWith('.matchkeep') || path.endsWith('match.json')) continue;
+      if (path.startsWith('.matchkeep') || isDescription(path)) continue;
       expect(bytes.length, path).toBe(fileBytes);
       expect(() => JSON.parse(bytes.toString('utf8')), path).not.toThrow();
     }

@@ -8,6 +8,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { type Archive, openArchive } from './archive.ts';
+import { writeRootTexts } from './root-texts.ts';
 
 export interface ArchiveConnection {
   /** The open archive. Throws `archive-missing`, `disk-denied`, … as `openArchive` does. */
@@ -51,6 +52,9 @@ export function createArchiveConnection(options: {
     const expectedId = catalogue.files.totals().files > 0 ? catalogue.metadata.get(archiveIdNote) : null;
     const opened = await openArchive({ dir: at, expectedId, now });
     if (catalogue.metadata.get(archiveIdNote) !== opened.id) catalogue.metadata.set(archiveIdNote, opened.id);
+    // Without them the archive is as good: its folder may be read-only.
+    for (const error of await writeRootTexts(opened.store))
+      log.warn({ err: toLogFields(error) }, "the archive's README.txt or schema could not be written");
     return opened;
   };
 

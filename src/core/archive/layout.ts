@@ -11,6 +11,10 @@ import { markerName } from './store/store.ts';
 
 export const sidecarName = 'match.json';
 
+/** At the root of the archive, for people and programs without Matchkeep. */
+export const rootTextNames = { readme: 'README.txt', schema: 'match.schema.json' } as const;
+const rootTexts: ReadonlySet<string> = new Set(Object.values(rootTextNames));
+
 // Every path is shorter than 240 if that of the archive's folder has at most 60, which leaves room below the 260 of
 // Windows. The parts of a relative path add up to at most 178: 44 + 2 + 62 for the match's folder, 1 + 34 for the
 // game's, 1 + 34 for the file's name. With the folder's 60 and a separator that makes 239. An earlier version's is longer
@@ -139,6 +143,11 @@ export function withExtension(path: string, extension: string): string {
 /** The path of a file without its extension: the same whatever the format of its content. */
 export function fileStem(path: string): string {
   return path.slice(0, path.lastIndexOf('.'));
+}
+
+/** Whether the file describes the archive or a match: no archived content. `path` is relative to the archive. */
+export function isDescription(path: string): boolean {
+  return rootTexts.has(path) || path.slice(path.lastIndexOf('/') + 1) === sidecarName;
 }
 
 /** Whether this is the name of a different file that `publish` renamed to a backup. */

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import { parseJson } from '../platform/parse-json.ts';
+import { isDescription } from './layout.ts';
 import { openStore } from './store/open-store.ts';
 import { type ArchiveStore, markerName, readWhole, type StorePlace } from './store/store.ts';
 
@@ -52,7 +53,7 @@ async function readMarker(store: ArchiveStore): Promise<Marker | null> {
 }
 
 /**
- * The id of an archive that holds more than its marker; null of an empty one, and where there is none. Throws
+ * The id of an archive that holds more than its marker and its descriptions; null of an empty one, and where there is none. Throws
  * `archive-missing` for a marker that cannot be read, and the errors of the disk.
  */
 export async function idOfFilled(dir: string): Promise<string | null> {
@@ -60,7 +61,7 @@ export async function idOfFilled(dir: string): Promise<string | null> {
   const marker = await readMarker(store);
   if (marker === null) return null;
   const { files, folders } = await store.list('');
-  return files.length + folders.length === 0 ? null : marker.id;
+  return folders.length === 0 && files.every(isDescription) ? null : marker.id;
 }
 
 /** Throws `archive-missing` unless the store contains the archive `id`. Creates nothing. */

@@ -12,7 +12,7 @@ import type { EarlierVersion } from '../domain/assets.ts';
 import type { SidecarData, SidecarMatch } from '../domain/sidecar.ts';
 import { checkedPath } from './layout.ts';
 
-const sidecarFormat = 1;
+export const sidecarFormat = 1;
 
 // The lossless parser returns numbers as text; ours are small.
 export const wholeNumber = z.preprocess(
@@ -87,7 +87,7 @@ const gameSchema = z.object({
   service: serviceSchema,
 });
 
-/** scripts/match-schema.ts makes docs/match.schema.json from it. */
+/** sidecar-schema.ts makes the JSON Schema from it. */
 export const sidecarSchema = z.object({
   format: wholeNumber.describe('1. A later format that earlier versions cannot read has a larger number.'),
   match: matchSchema,

@@ -2,14 +2,13 @@
  * Verify: reads every file that the catalogue knows and reports whether it is unchanged, and which other files are in
  * the archive. Changes nothing.
  */
-import { basename } from 'node:path';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import type { KnownFile } from '../domain/sidecar.ts';
 import { chunks } from '../platform/chunks.ts';
 import { runParallel } from '../platform/run-parallel.ts';
 import type { Archive } from './archive.ts';
-import { checkedPath, sidecarName } from './layout.ts';
+import { checkedPath, isDescription } from './layout.ts';
 import { createReaderPool, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
 import { type ArchiveStore, markerName } from './store/store.ts';
 import { isTouchedSince } from './touched.ts';
@@ -126,7 +125,7 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
     );
     for await (const path of listAll(pool)) {
       throwIfStopped(signal);
-      if (basename(path) !== sidecarName && !keys.has(toKey(path))) unknown.push(path);
+      if (!isDescription(path) && !keys.has(toKey(path))) unknown.push(path);
     }
     unknown.sort();
   } catch (error) {
