@@ -9,6 +9,7 @@ import { observeHandlers } from './bridge/dispatch.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { createCatalogueHandlers } from './catalogue/handlers.ts';
 import { createCollector } from './collector/collector.ts';
+import { createCopies } from './copies/copies.ts';
 import { createDataDragon } from './data-dragon/data-dragon.ts';
 import { createDataset } from './dataset/dataset.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
@@ -72,10 +73,16 @@ async function openAll(
   );
   const archiveDir = archive.connection.dir;
   const sql = rooms.use(createSql({ ...base, library, archiveDir, start: options.host.startProcess }));
+  const isBusy = () => downloads.queue.activeCount() > 0 || maintenance.jobs.running(archiveDir()) !== null;
+  const copies = rooms.use(createCopies({ ...base, isBusy }));
   const { firstRule } = userData;
-  const work = { firstRule, session, archive, maintenance, downloads, games, sync, workTimes };
+  const work = { firstRule, session, archive, maintenance, downloads, games, sync, workTimes, copies };
   const collector = rooms.use(createCollector({ ...base, ...work }));
-  const diagnostics = createDiagnostics({ ...base, status: collector.controls.status });
+  const diagnostics = createDiagnostics({
+    ...base,
+    status: collector.controls.status,
+    copies: copies.report,
+  });
   const host = rooms.use(createHostOperations({ ...base, archive, exports, diagnostics }));
   const all = {
     ...createCatalogueHandlers(base),
@@ -102,6 +109,7 @@ async function openAll(
     start() {
       collector.controls.start();
       dataset.start();
+      copies.start();
     },
     handlers,
     catalogue: base.catalogue,

@@ -1,8 +1,6 @@
 /** A catalogue that is damaged under the running program, or was before its start. */
 import {
-  closeSync,
   copyFileSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -10,7 +8,6 @@ import {
   statSync,
   truncateSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -19,6 +16,7 @@ import { connectToOwner } from '../../src/core/handover/client.ts';
 import { createWorkspaces, type Workspaces } from '../../src/core/workspaces.ts';
 import { startPractice } from '../../src/practice/practice.ts';
 import type { BridgeEvent } from '../../src/shared/bridge/bridge.ts';
+import { overwriteFrom } from '../support/catalogue-file.ts';
 import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -31,11 +29,7 @@ import {
   type TestArchiverOptions,
 } from './fixtures.ts';
 
-function overwrite(file: string) {
-  const descriptor = openSync(file, 'r+');
-  writeSync(descriptor, Buffer.alloc(statSync(file).size - 8192, 0xa5), 0, undefined, 8192);
-  closeSync(descriptor);
-}
+const overwrite = (file: string) => overwriteFrom(file, 8192);
 
 const damages: readonly [string, (file: string) => void][] = [
   ['overwritten', overwrite],

@@ -47,6 +47,7 @@ describe('diagnostics', () => {
     expect([...entries.keys()].sort()).toEqual([
       'README.txt',
       'about.json',
+      'copies.json',
       'coverage.json',
       'failures.json',
       'logs/matchkeep.log',

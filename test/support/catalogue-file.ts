@@ -1,6 +1,6 @@
 /** Empty catalogues, each a copy of one with the present schema: creating one takes five times as long. */
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
@@ -37,4 +37,11 @@ function createModel(): Model {
   } finally {
     removeTemporaryFolder(folder);
   }
+}
+
+/** Overwrites a file from this byte on, as a drive that fails. */
+export function overwriteFrom(file: string, from: number): void {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(statSync(file).size - from, 0xa5), 0, undefined, from);
+  closeSync(descriptor);
 }

@@ -9,6 +9,7 @@ import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Copies } from '../copies/copies.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { DownloadsRoom } from '../downloads/downloads.ts';
 import type { Games } from '../games/games.ts';
@@ -43,6 +44,7 @@ export interface CollectorOptions
   readonly games: Games;
   readonly sync: SyncRoom;
   readonly workTimes: WorkTimes;
+  readonly copies: Pick<Copies, 'makeDue'>;
   readonly firstRule: FirstRule;
   readonly changes: Changes;
   readonly now: () => number;

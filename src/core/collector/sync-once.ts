@@ -3,6 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { SidecarQueue } from '../archive/sidecar-queue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Copies } from '../copies/copies.ts';
 import type { DownloadQueue, DrainReport } from '../downloads/queue-types.ts';
 import type { GameIndexer } from '../games/game-indexer.ts';
 import type { SeriesDecider } from '../games/series-decider.ts';
@@ -26,10 +27,11 @@ interface SyncOnceOptions extends TimeLimitOptions {
   readonly indexer: GameIndexer;
   readonly series: SeriesDecider;
   readonly workTimes: Pick<WorkTimes, 'status'>;
+  readonly copies: Pick<Copies, 'makeDue'>;
 }
 
 export function createSyncOnce(deps: SyncOnceOptions): CommandArchiver['syncOnce'] {
-  const { catalogue, adoptArchive, sync, queue, sidecars, indexer, series, workTimes, now } = deps;
+  const { catalogue, adoptArchive, sync, queue, sidecars, indexer, series, workTimes, copies, now } = deps;
 
   /** Reports failures of the service and the sign-in, and, once a file was archived, every other failure. */
   const fetchDue = async (
@@ -88,6 +90,8 @@ export function createSyncOnce(deps: SyncOnceOptions): CommandArchiver['syncOnce
     const sidecarProblem = await sidecars.flush().then(() => null, toErrorData);
     await indexer.drain(readingAtMostMs, signal);
     await series.drain();
+    // Where Matchkeep runs only for such passes, no other moment comes.
+    await copies.makeDue();
     const coverage = catalogue.coverage.total();
     const { hold } = workTimes.status();
     const retrying = catalogue.downloads.countWaitingAfterError();

@@ -15,7 +15,7 @@ import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { IdSource } from '../library/answers/query-ids.ts';
-import type { SetTimer } from '../platform/alarm-clock.ts';
+import { type SetTimer, unrefTimer } from '../platform/alarm-clock.ts';
 import type { Log } from '../platform/log.ts';
 import { createTurns } from '../platform/turns.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
@@ -175,9 +175,3 @@ function died(cause: unknown): MatchkeepError {
     cause,
   });
 }
-
-const unrefTimer: SetTimer = (callback, ms) => {
-  const timer = setTimeout(callback, ms);
-  timer.unref();
-  return () => clearTimeout(timer);
-};

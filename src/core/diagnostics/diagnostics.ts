@@ -26,6 +26,8 @@ export interface DiagnosticsSource {
   readonly settings: () => Settings;
   readonly status: () => AppStatus | Promise<AppStatus>;
   readonly catalogue: () => Pick<Catalogue, 'browse' | 'runs'>;
+  /** The copies of the catalogue, and why the last one was not made. */
+  readonly copies: () => unknown;
   readonly now: () => number;
 }
 
@@ -52,10 +54,11 @@ export function createDiagnostics(options: {
   readonly settings: { readonly get: () => Settings };
   readonly status: () => AppStatus;
   readonly catalogue: Pick<Catalogue, 'browse' | 'runs'>;
+  readonly copies: () => unknown;
   readonly now: () => number;
 }): Diagnostics {
-  const { dataDir, shell, settings, status, catalogue, now } = options;
-  const source = { dataDir, about: { version, shell }, settings: settings.get, status, now };
+  const { dataDir, shell, settings, status, catalogue, copies, now } = options;
+  const source = { dataDir, about: { version, shell }, settings: settings.get, status, copies, now };
   const full = { ...source, catalogue: () => catalogue };
   return {
     open: () => openDiagnostics(full),
@@ -118,6 +121,7 @@ async function gather(source: DiagnosticsSource): Promise<Readonly<Record<string
       const { username, ...rest } = session;
       return { ...status, session: { ...rest, isNamed: username !== null } };
     }),
+    copies: await orError(source.copies),
     coverage: await orError(() => source.catalogue().browse.coverage('league')),
     'sync-runs': await orError(() => source.catalogue().runs.page({ limit: maxRuns }).items),
     failures: await orError(() => {
@@ -161,6 +165,7 @@ Contents. Please look through them before you pass them on:
 about.json      versions of Matchkeep, of what it runs on, and of the catalogue
 settings.json   the settings
 status.json     the state of session, sync, archive and downloads
+copies.json     the daily copies of the catalogue
 coverage.json   how many files are wanted and archived, by league
 sync-runs.json  the last ${maxRuns} sync runs
 failures.json   failed and waiting downloads, with the reason (at most ${maxFailures})

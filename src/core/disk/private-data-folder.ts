@@ -30,14 +30,15 @@ export interface PrivateFolderReport {
 const openBits = 0o077;
 const stickyBit = 0o1000;
 /**
- * The exact names of Matchkeep's own files in the folder, including the files of SQLite (`-wal`) and copies from before a
- * migration (`catalogue.before-37.db`).
+ * The exact names of Matchkeep's own files in the folder, including the files of SQLite (`-wal`) and copies of the
+ * catalogue (`catalogue.before-37.db`, `catalogue.copy-2026-11-21T08-00-00.db.zst`).
  */
 const ownFile = new RegExp(
   `^(?:${[
     String.raw`catalogue\.db(?:-wal|-shm|-journal)?`,
     String.raw`catalogue\.before-\d+\.db(?:-journal)?`,
     String.raw`catalogue\.damaged-[\dT-]+\.db(?:-wal|-shm|-journal)?`,
+    String.raw`catalogue\.copy-[\dT-]+\.db\.zst`,
     String.raw`library\.columns`,
     String.raw`owner\.lock(?:-wal|-shm|-journal)?`,
     String.raw`(?:browsers|owner|rules|session|settings|state|streams|views)\.json`,

@@ -13,8 +13,8 @@ import { isFlushRefused, systemCode } from './disk-error.ts';
 import { type OpenOutput, type Output, openOutput } from './output-file.ts';
 
 const suffix = '.matchkeep-part';
-/** `.<process>-<run>-<thread>-<random>.matchkeep-part`. SQLite appends `-journal` to the name of a database. */
-export const stagedName = /^\.(\d+)-([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.matchkeep-part(?:-journal)?$/;
+/** `.<process>-<run>-<thread>-<random>.matchkeep-part`. SQLite appends its own suffixes to the name of a database. */
+export const stagedName = /^\.(\d+)-([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.matchkeep-part(?:-journal|-wal|-shm)?$/;
 
 export interface StagedFile {
   /** The path of the staged file. */

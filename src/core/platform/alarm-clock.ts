@@ -85,6 +85,13 @@ export const systemTimer: SetTimer = (callback, ms) => {
   return () => clearTimeout(timer);
 };
 
+/** The same, for work that must not keep a process alive that has nothing else to do. */
+export const unrefTimer: SetTimer = (callback, ms) => {
+  const timer = setTimeout(callback, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
+
 /** Resolves after `ms`. Rejects with the signal's reason as soon as it is aborted. */
 export function waitBy(setTimer: SetTimer, ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {

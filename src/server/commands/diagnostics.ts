@@ -1,7 +1,8 @@
 /** `diagnostics`: one zip that helps to find an error; works next to a running Matchkeep and on a broken one. */
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
+import { catalogueCopies } from '../../core/copies/copy-files.ts';
 import { saveDiagnostics } from '../../core/diagnostics/diagnostics.ts';
 import { version } from '../../core/platform/version.ts';
 import { openReadOnly, type ReadOnly } from '../../core/read-only.ts';
@@ -38,6 +39,7 @@ async function save(context: CommandContext, path: string): Promise<undefined> {
         settings: () => openSettings(dataDir).get(),
         status: () => open().handlers['app.status'](null),
         catalogue: () => open().catalogue,
+        copies: () => ({ copies: catalogueCopies(join(dataDir, 'catalogue.db')) }),
       },
       path,
     );
