@@ -29,7 +29,6 @@ export interface Names {
   readonly champion: string;
 }
 
-const played = '(SELECT platform_game_id FROM games WHERE void_reason IS NULL)';
 /** The library's words for roles. */
 const roleWords = `CASE role WHEN 'TOP' THEN 'top' WHEN 'JUNGLE' THEN 'jungle' WHEN 'MIDDLE' THEN 'mid'
   WHEN 'BOTTOM' THEN 'bot' WHEN 'UTILITY' THEN 'support' END`;
@@ -37,7 +36,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** The gold of the blue side less that of the red one at 15 minutes. */
 const leads = `WITH lead AS (SELECT platform_game_id, sum(CASE side WHEN 'blue' THEN gold_at_15 ELSE -gold_at_15 END) AS gold
-  FROM players GROUP BY 1 HAVING count(gold_at_15) = 10)`;
+  FROM players WHERE void_reason IS NULL GROUP BY 1 HAVING count(gold_at_15) = 10)`;
 
 export function analystQuestions({ player, team, champion }: Names): readonly AnalystQuestion[] {
   const statistic = (name: string, statistic: StatisticId, input: Aggregates, sql: string) =>
@@ -50,39 +49,37 @@ export function analystQuestions({ player, team, champion }: Names): readonly An
       'goldDiffAt15',
       { by: 'player' },
       `SELECT player, avg(gold_diff_at_15) FROM players WHERE gold_diff_at_15 IS NOT NULL
-        AND platform_game_id IN ${played} GROUP BY 1`,
+        AND void_reason IS NULL GROUP BY 1`,
     ),
     statistic(
       'win rate of the sides by patch',
       'winRate',
       { by: 'side', group: 'patch' },
-      `SELECT side || chr(9) || patch, avg(is_winner::int) FROM teams JOIN games USING (platform_game_id)
-        WHERE void_reason IS NULL GROUP BY 1`,
+      `SELECT side || chr(9) || patch, avg(is_winner::int) FROM teams WHERE void_reason IS NULL GROUP BY 1`,
     ),
     statistic(
       'presence by champion and patch',
       'presence',
       { by: 'champion', group: 'patch' },
-      `WITH known AS (SELECT platform_game_id, patch FROM games WHERE void_reason IS NULL AND platform_game_id IN
-          (SELECT platform_game_id FROM draft WHERE kind = 'ban')),
-        total AS (SELECT patch, count(*) AS games FROM known GROUP BY 1)
+      `WITH banned AS (SELECT DISTINCT platform_game_id, patch FROM draft WHERE kind = 'ban' AND void_reason IS NULL),
+        total AS (SELECT patch, count(*) AS games FROM banned GROUP BY 1)
         SELECT champion || chr(9) || patch, count(DISTINCT platform_game_id) / any_value(games)
-        FROM draft JOIN known USING (platform_game_id) JOIN total USING (patch) WHERE champion IS NOT NULL GROUP BY 1`,
+        FROM draft SEMI JOIN banned USING (platform_game_id) JOIN total USING (patch)
+        WHERE champion IS NOT NULL GROUP BY 1`,
     ),
     statistic(
       'damage per minute by player and patch',
       'damagePerMinute',
       { by: 'player', group: 'patch' },
       `SELECT player || chr(9) || patch, sum(damage_to_champions) / (sum(length_seconds) / 60)
-        FROM players p JOIN games g USING (platform_game_id)
-        WHERE g.void_reason IS NULL AND length_seconds IS NOT NULL AND damage_to_champions IS NOT NULL GROUP BY 1`,
+        FROM players WHERE void_reason IS NULL AND length_seconds IS NOT NULL AND damage_to_champions IS NOT NULL GROUP BY 1`,
     ),
     statistic(
       'KDA by champion and role',
       'kda',
       { by: 'champion', group: 'role' },
       `SELECT champion || chr(9) || ${roleWords}, (sum(kills) + sum(assists)) / greatest(1, sum(deaths)) FROM players
-        WHERE platform_game_id IN ${played} AND role IS NOT NULL GROUP BY 1`,
+        WHERE void_reason IS NULL AND role IS NOT NULL GROUP BY 1`,
     ),
     statistic(
       'head to head of a team',
@@ -90,7 +87,7 @@ export function analystQuestions({ player, team, champion }: Names): readonly An
       { by: 'team', group: 'opponent', query: `team:"${team}"` },
       `SELECT o.team || chr(9) || t.team, avg(o.is_winner::int) FROM teams o
         JOIN teams t ON t.platform_game_id = o.platform_game_id AND t.side <> o.side
-        WHERE o.team = ${quoted(team)} AND o.platform_game_id IN ${played} GROUP BY 1`,
+        WHERE o.team = ${quoted(team)} AND o.void_reason IS NULL GROUP BY 1`,
     ),
     statistic(
       'counter-picks of a champion',
@@ -98,28 +95,27 @@ export function analystQuestions({ player, team, champion }: Names): readonly An
       { by: 'champion', group: 'against', query: `champion:"${champion}"` },
       `SELECT p.champion || chr(9) || o.champion, avg(p.is_winner::int) FROM players p
         JOIN players o ON o.platform_game_id = p.platform_game_id AND o.side <> p.side AND o.role = p.role
-        WHERE p.champion = ${quoted(champion)} AND p.platform_game_id IN ${played} GROUP BY 1`,
+        WHERE p.champion = ${quoted(champion)} AND p.void_reason IS NULL GROUP BY 1`,
     ),
     statistic(
       'champions of a player',
       'creepScorePerMinute',
       { by: 'champion', query: `player:"${player}"` },
-      `SELECT p.champion, sum(creep_score) / (sum(length_seconds) / 60) FROM players p
-        JOIN games g USING (platform_game_id) WHERE p.player = ${quoted(player)} AND void_reason IS NULL GROUP BY 1`,
+      `SELECT champion, sum(creep_score) / (sum(length_seconds) / 60) FROM players
+        WHERE player = ${quoted(player)} AND void_reason IS NULL GROUP BY 1`,
     ),
     games(
       'blue has the first dragon, is ahead at 15 and loses',
       (turn) => `(side:blue first:dragon lead15:>=${turn + 1}) win:red -is:void`,
       `${leads} SELECT 'games', count(*) FROM lead JOIN teams t USING (platform_game_id)
-        WHERE t.side = 'blue' AND has_first_dragon AND NOT is_winner AND lead.gold >= 1
-        AND platform_game_id IN ${played}`,
+        WHERE t.side = 'blue' AND has_first_dragon AND NOT is_winner AND lead.gold >= 1`,
     ),
     games(
       'a baron within five minutes of a dragon of the same side',
       (turn) => `then:"dragon > baron within ${300 + turn}s" -is:void`,
       `SELECT 'games', count(DISTINCT d.platform_game_id) FROM events d JOIN events b USING (platform_game_id)
         WHERE d.monster = 'DRAGON' AND b.monster = 'BARON_NASHOR' AND d.side = b.side AND b.at_ms > d.at_ms
-        AND b.at_ms - d.at_ms <= 300000 AND platform_game_id IN ${played}`,
+        AND b.at_ms - d.at_ms <= 300000 AND d.void_reason IS NULL`,
     ),
   ];
 }

@@ -37,7 +37,7 @@ const idsIn = async (folder: string, table = 'games') =>
 
 describe('the data set', () => {
   it.each(tables)(
-    'has the rows of the export of %s, and the league, year and month of each',
+    'has the rows of the export of %s, and what most questions ask of each game',
     async (table) => {
       const { games, dataset } = twoGames();
       await dataset.update();
@@ -59,9 +59,11 @@ describe('the data set', () => {
       );
       expect(truth.length).toBeGreaterThan(0);
       expect(asExported).toEqual(expected);
-      expect(new Set(rows.map(({ league, year, month }) => `${league} ${year} ${month}`))).toEqual(
-        new Set(['LCK 2026 11']),
-      );
+      const asked = 'league, patch, length_seconds, void_reason, year, month';
+      const inGames = await ask(dataset.folder, `SELECT ${asked} FROM games WHERE platform_game_id = '1-1'`);
+      expect(inGames).toMatchObject([{ league: 'LCK', patch: expect.any(String), year: 2026, month: 11 }]);
+      const inTable = `SELECT DISTINCT ${asked} FROM ${table} WHERE platform_game_id = '1-1'`;
+      expect(await ask(dataset.folder, inTable)).toEqual(inGames);
     },
   );
 

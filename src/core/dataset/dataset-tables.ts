@@ -3,6 +3,7 @@ import { type ExportTable, exportTableNames } from '../../shared/library/export.
 import type { Column, Row } from '../export/columns.ts';
 import { exportedTables } from '../export/exported-tables.ts';
 import { type ExportGame, gameDate, gameYear } from '../export/games.ts';
+import { gameColumns } from '../export/games-table.ts';
 import { defineTable, type TableColumn, type TableContext } from '../export/table.ts';
 
 type Described = Omit<TableColumn<unknown>, 'value'>;
@@ -12,11 +13,14 @@ export interface DatasetTable {
   readonly rows: (game: ExportGame, context: TableContext) => Promise<readonly Row[]>;
 }
 
+/** What most questions ask of a game: to join the table of games costs an engine more than to read the column. */
+const asked: ReadonlySet<string> = new Set(['league', 'patch', 'length_seconds', 'void_reason']);
+
 /** An engine that reads single files does not see the year in the path. */
 const added = defineTable<ExportGame>({
   rows: (game) => [game],
   columns: [
-    { name: 'league', type: 'text', meaning: 'name', source: 'service', value: ({ league }) => league.name },
+    ...gameColumns.filter(({ name }) => asked.has(name)),
     {
       name: 'year',
       type: 'integer',

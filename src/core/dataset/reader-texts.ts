@@ -82,7 +82,8 @@ it never reads them back, so deleting this folder costs only the time to make it
 |---|---|
 ${datasetTableNames.map((name) => `| \`${name}\` | ${exportTables[name]} |`).join('\n')}
 
-The tables join by \`platform_game_id\`, and by \`participant_id\` or \`side\`. Every table has \`league\`, \`year\` and \`month\`.
+The tables join by \`platform_game_id\`, and by \`participant_id\` or \`side\`. Every table has
+\`league\`, \`patch\`, \`length_seconds\`, \`void_reason\`, \`year\` and \`month\` of the game: most questions need no join.
 \`datapackage.json\` describes each column.
 
 **Read the files that \`manifest.json\` names, and not all files of a folder.** A file that has been replaced stays for an hour,

@@ -18,7 +18,7 @@ export const examples: readonly Example[] = [
     sql: `SELECT player, role, count(*) AS games,
   round(avg(gold_diff_at_15)) AS gold_diff_at_15
 FROM players
-WHERE gold_diff_at_15 IS NOT NULL
+WHERE gold_diff_at_15 IS NOT NULL AND void_reason IS NULL
 GROUP BY player, role
 HAVING count(*) >= 3
 ORDER BY gold_diff_at_15 DESC`,
@@ -41,7 +41,7 @@ ORDER BY min(played_at)`,
     sql: `SELECT league, count(*) AS games,
   round(100 * avg(is_winner::INTEGER), 1) AS win_percent_with_first_dragon
 FROM teams
-WHERE has_first_dragon
+WHERE has_first_dragon AND void_reason IS NULL
 GROUP BY league
 ORDER BY games DESC`,
     search: null,
@@ -61,23 +61,24 @@ LIMIT 5000`,
   {
     title: 'Presence of champions, by patch',
     sql: `WITH drafted AS (
-  SELECT g.patch, d.champion, min(g.played_at) AS first_played,
-    count(DISTINCT d.platform_game_id) AS games,
-    count(*) FILTER (WHERE d.kind = 'pick') AS picks,
-    count(*) FILTER (WHERE d.kind = 'ban') AS bans
-  FROM draft d JOIN games g USING (platform_game_id)
-  WHERE d.champion IS NOT NULL AND g.void_reason IS NULL
-  GROUP BY g.patch, d.champion
+  SELECT patch, champion,
+    count(DISTINCT platform_game_id) AS games,
+    count(*) FILTER (WHERE kind = 'pick') AS picks,
+    count(*) FILTER (WHERE kind = 'ban') AS bans
+  FROM draft
+  WHERE champion IS NOT NULL AND void_reason IS NULL
+  GROUP BY patch, champion
 ), played AS (
-  SELECT patch, count(DISTINCT platform_game_id) AS all_games
-  FROM draft JOIN games USING (platform_game_id)
+  SELECT patch, count(DISTINCT platform_game_id) AS all_games,
+    min(year * 100 + month) AS since
+  FROM draft
   WHERE void_reason IS NULL
   GROUP BY patch
 )
 SELECT patch, champion, picks, bans,
   round(100 * games / all_games, 1) AS presence_percent
 FROM drafted JOIN played USING (patch)
-ORDER BY min(first_played) OVER (PARTITION BY patch) DESC, presence_percent DESC, champion`,
+ORDER BY since DESC, patch DESC, presence_percent DESC, champion`,
     search: null,
     chart: null,
   },
