@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Match } from '../../src/shared/domain/domain.ts';
 import { isLive } from '../../src/shared/domain/live-match.ts';
+import { expectAccessible } from './accessible.ts';
 import { gameOffering } from './further-files.ts';
 import { call, expect, items, showPastMatches, test, whereWireIsOpen } from './host.ts';
 import { longRun } from './short-run.ts';
@@ -132,6 +133,38 @@ test(
     await expect(row).not.toContainText(score);
     await hide.click({ force: true });
     await expect(row).toContainText(score);
+  },
+);
+
+test(
+  'The teams of matches and of downloads lead to their pages, and the rows still open',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const openTeam = async (row: Locator) => {
+      const link = row.getByRole('link').first();
+      await expect(link).toHaveAttribute('tabindex', '-1');
+      const name = (await link.getAttribute('title')) ?? '';
+      await link.click();
+      await expect(page).toHaveURL(/\/profile\/team\//);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+      await page.goBack();
+    };
+    await showPastMatches(page);
+    await openTeam(items(page).first());
+    await items(page).first().getByRole('gridcell').first().click();
+    await expect(page.getByRole('complementary', { name: 'Match' })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Downloads' }).click();
+    await page.getByRole('link', { name: /^Done/ }).click();
+    const download = page
+      .getByRole('grid', { name: /Downloads/ })
+      .getByRole('row')
+      .first();
+    await openTeam(download);
+    await download.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('complementary', { name: 'History' })).toBeVisible();
+    await expectAccessible(page);
   },
 );
 

@@ -11,7 +11,7 @@ import { formatBytes, formatRate } from '../../format/bytes.ts';
 import { formatDay } from '../../format/times.ts';
 import { ContentTypeName } from '../../ui/match/content-type.tsx';
 import { StateMark } from '../../ui/match/state-mark.tsx';
-import { versus } from '../../ui/match/teams.tsx';
+import { TeamCodeLink, versus } from '../../ui/match/teams.tsx';
 import { Cell } from '../../ui/table/grid-cells.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import styles from './download-line.module.css';
@@ -44,7 +44,10 @@ export function DownloadLine({ download, isSelected, onSelect, onHistory }: Down
       </Cell>
       <Cell className={styles.what} title={names}>
         <span className="mk-cut">
-          <b>{versus(download.teams)}</b> <span className="mk-muted">{gameTitle(download.number)}</span>
+          <b>
+            <TeamCodeLink team={download.teams[0]} /> vs <TeamCodeLink team={download.teams[1]} />
+          </b>{' '}
+          <span className="mk-muted">{gameTitle(download.number)}</span>
         </span>
         <span className="mk-cut mk-muted">
           <ContentTypeName name={download.contentType} /> · {download.leagueName}

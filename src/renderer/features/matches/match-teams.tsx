@@ -3,7 +3,7 @@
 import { isSameName } from '../../../shared/base/names.ts';
 import type { Match, Team } from '../../../shared/domain/domain.ts';
 import { knownText, seriesWinner, winsText } from '../../../shared/domain/series-score.ts';
-import { teamCode, teamNames } from '../../ui/match/teams.tsx';
+import { TeamCodeLink, teamCode, teamNames } from '../../ui/match/teams.tsx';
 import styles from './match-teams.module.css';
 
 interface MatchTeamsProps {
@@ -39,7 +39,9 @@ function OneTeam({ team, hasLost }: { readonly team: Team | undefined; readonly 
   const hasName = team !== undefined && team.name !== '' && !isSameName(team.name, code);
   return (
     <span className={`${styles.team} ${hasLost ? styles.lost : ''}`}>
-      <b className="mk-cut">{code}</b>
+      <b className="mk-cut">
+        <TeamCodeLink team={team} />
+      </b>
       {hasName && <span className={`${styles.name} mk-cut`}>{team.name}</span>}
     </span>
   );
