@@ -1,11 +1,9 @@
 /** Formats the statistics of games. */
+import { writeClock } from '../../shared/base/game-clock.ts';
 
 /** `32:07`, or `1:02:07`. */
 export function formatLength(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  const two = (part: number) => String(part).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  return writeClock(Math.max(0, Math.round(seconds)));
 }
 
 /** `61234` → `61.2k`. */

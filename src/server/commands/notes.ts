@@ -5,6 +5,7 @@ import { queryIds } from '../../core/library/answers/query-ids.ts';
 import type { ReadOnly } from '../../core/read-only.ts';
 import { formatCount } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import { readClock, writeClock } from '../../shared/base/game-clock.ts';
 import { operations } from '../../shared/bridge/bridge.ts';
 import {
   hasTag,
@@ -13,10 +14,8 @@ import {
   type NoteChanges,
   type NoteFilter,
   noteKinds,
-  readClock,
   type Subject,
   subjectKinds,
-  writeClock,
 } from '../../shared/library/notes.ts';
 import { wholeNumber } from '../terminal/arguments.ts';
 import { collectPages } from '../terminal/paging.ts';

@@ -1,14 +1,16 @@
 /** What a row of statistics says: as text on the screen and in the terminal, and in the columns of files. */
+import { writeClock } from '../base/game-clock.ts';
 import { type Statistic, wilson } from './statistic-terms.ts';
 import type { AnyStatistic, StatisticId } from './statistics.ts';
 
-/** `53.1%`, `4.25`, `1,234`, `+120` for a difference; `formatCount` writes whole numbers. Null for an unknown value. */
+/** `53.1%`, `4.25`, `1,234`, `32:24`, `+120` for a difference; `formatCount` writes whole numbers. Null for an unknown value. */
 export function formatStatistic(
   { digits, isSigned = false }: Pick<Statistic, 'digits' | 'isSigned'>,
   value: number | null,
   formatCount: (value: number) => string,
 ): string | null {
   if (value === null) return null;
+  if (digits === 'clock') return writeClock(Math.round(value * 60));
   if (digits === 'percent') return `${(value * 100).toFixed(1)}%`;
   const text = digits === 0 ? formatCount(Math.round(value)) : value.toFixed(digits);
   return isSigned && Number(value.toFixed(digits)) > 0 ? `+${text}` : text;

@@ -88,8 +88,8 @@ export interface Statistic {
   readonly unit: string;
   readonly meaning: string;
   readonly section: StatisticSection;
-  /** Digits after the point, on the screen and in the terminal. */
-  readonly digits: number | 'percent';
+  /** Digits after the point, on the screen and in the terminal; `clock` for minutes, as `32:24`. */
+  readonly digits: number | 'percent' | 'clock';
   /** Whether a positive value has its sign. */
   readonly isSigned?: boolean;
   /** Of the column on the screen, in pixels. */

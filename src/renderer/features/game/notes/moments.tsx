@@ -2,7 +2,8 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Note as MomentNote, readClock } from '../../../../shared/library/notes.ts';
+import { readClock } from '../../../../shared/base/game-clock.ts';
+import type { Note as MomentNote } from '../../../../shared/library/notes.ts';
 import { useCommand } from '../../../bridge/hooks.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { RemovedNote } from '../../../ui/feedback/removed-note.tsx';

@@ -1,7 +1,8 @@
 /** The video of a game, and where in it the game begins. */
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { type Note, noteChangesSchema, readClock, writeClock } from '../../../../shared/library/notes.ts';
+import { readClock, writeClock } from '../../../../shared/base/game-clock.ts';
+import { type Note, noteChangesSchema } from '../../../../shared/library/notes.ts';
 import { useNoteSaving } from '../../notes/use-note.ts';
 import styles from './vod-fields.module.css';
 import { VodLink } from './vod-link.tsx';

@@ -1,5 +1,6 @@
 /** Opens the video of a game at a time of the game. */
-import { type Note, writeClock } from '../../../../shared/library/notes.ts';
+import { writeClock } from '../../../../shared/base/game-clock.ts';
+import type { Note } from '../../../../shared/library/notes.ts';
 import { secondInVod, vodAddress } from '../../../../shared/library/vod.ts';
 import { useCommand, useStatus } from '../../../bridge/hooks.tsx';
 
