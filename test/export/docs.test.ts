@@ -51,7 +51,7 @@ it('docs/export.md says of each column what its entry says, in order', async () 
 it('docs/export.md lists every column of the statistics and of the manifest', () => {
   const listed = section('Figures', current).matchAll(/^\| `(\w+)` \| (\w+) \|/gm);
   expect(Array.from(listed, ([, name, type]) => ({ name, type }))).toEqual(
-    aggregatesColumns(undefined).map(({ name, type }) => ({ name, type })),
+    aggregatesColumns('player', undefined).map(({ name, type }) => ({ name, type })),
   );
   for (const { name } of manifestColumns)
     expect(section('The index of exported files')).toContain(`\`${name}\``);

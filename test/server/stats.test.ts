@@ -115,7 +115,7 @@ it('Options of statistics are parts of the query, and CSV has the columns of exp
     ...['stats', 'teams', 'league:LCK', '--by', 'opponent', '--columns', 'gpm,wr,games', '--as', 'csv'],
   ]);
   const [head, ...records] = stdout.trimEnd().split('\r\n');
-  expect(head).toBe('value,label,opponent,gold_per_minute,win_rate,games');
+  expect(head).toBe('query_value,team,opponent,gold_per_minute,win_rate,games');
   expect(records.length).toBeGreaterThan(1);
   for (const record of records) expect(record).toMatch(/,\d+(\.\d{1,4})?,[01](\.\d{1,6})?,\d+$/);
 });
@@ -158,7 +158,7 @@ it('Statistics are in the order asked for, and say over how many games they are'
 
   const csv = (await runHere(env, [...words, '--as', 'csv'])).stdout.split('\r\n');
   expect(csv[0]).toBe(
-    'value,label,gold_diff_at_15,gold_diff_at_15_games,games,creep_score_at_10,creep_score_at_10_games',
+    'query_value,player,gold_diff_at_15,gold_diff_at_15_games,games,creep_score_at_10,creep_score_at_10_games',
   );
   const [, , difference, over, games] = csv[1 + rows.findIndex((row) => row === sampled)]?.split(',') ?? [];
   expect(Number(difference)).toBeCloseTo(sampled?.goldDiffAt15 ?? 0, 4);

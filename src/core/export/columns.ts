@@ -1,4 +1,5 @@
 /** What a column of an exported table is. The columns of each table are in its file. */
+import type { AggregateKind } from '../../shared/library/library.ts';
 import { findStatisticGroup, type StatisticGroupId } from '../../shared/library/statistic-groups.ts';
 import { statisticColumns } from '../../shared/library/statistic-rows.ts';
 import { type AnyStatistic, statistics } from '../../shared/library/statistics.ts';
@@ -16,15 +17,16 @@ export interface Column {
 /** Of a share, and of another mean: as many as Oracle's Elixir writes. */
 const csvDigits = { share: 6, mean: 4 } as const;
 
-/** With the column of the group, if there are groups, and those of the chosen statistics. */
+/** Statistics `by` players, champions, …: with the column of the group, if there are groups, and those of the chosen statistics. */
 export function aggregatesColumns(
+  by: AggregateKind,
   group: StatisticGroupId | undefined,
   chosen: readonly AnyStatistic[] = statistics,
 ): readonly Column[] {
   const grouped = findStatisticGroup(group);
   return [
-    { name: 'value', type: 'text' },
-    { name: 'label', type: 'text' },
+    { name: 'query_value', type: 'text' },
+    { name: by, type: 'text' },
     ...(grouped === null ? [] : [{ name: grouped.column, type: 'text' } as const]),
     ...statisticColumns(chosen).map(({ name, type, unit }) => ({
       name,

@@ -110,7 +110,7 @@ function writeAggregates(work: ExportWork, disk: ExportDisk): ExportReport {
   if (content.as !== 'aggregates') throw new Error('These are no aggregates.');
   const name = `${content.by}s`;
   const open = openTables({ ...content, target, disk }, [
-    { name, columns: aggregatesColumns(content.group) },
+    { name, columns: aggregatesColumns(content.by, content.group) },
   ]);
   try {
     const [table] = open.tables;

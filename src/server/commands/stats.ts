@@ -195,8 +195,8 @@ const toListed = ({ id, short, about, section, column }: AnyStatistic) => ({
 });
 
 /** In the order of `--columns`. */
-function printCsv(output: Output, rows: readonly AggregateRow[], { group, columns }: Question): void {
-  const wanted = aggregatesColumns(group, columns);
+function printCsv(output: Output, rows: readonly AggregateRow[], { by, group, columns }: Question): void {
+  const wanted = aggregatesColumns(by, group, columns);
   const records = rows.map((row) => csvRecord(wanted, aggregateToRow(row, columns), false));
   output.result(null, csvHead(wanted, false) + records.join(''));
 }
