@@ -90,6 +90,6 @@ it('Says where it is not valid', () => {
 });
 
 it('Games that could not be checked are not only the last ones', () => {
-  expect(uncheckedGames('team:T1 then:herald last:5')?.query).toBe('team:T1 unknown:timeline');
-  expect(uncheckedGames('team:T1 last:5 then:herald')?.query).toBe('team:T1 last:5 unknown:timeline');
+  expect(uncheckedGames('team:T1 then:herald last:5')?.query).toBe('team:T1 has:any unknown:timeline');
+  expect(uncheckedGames('team:T1 last:5 then:herald')?.query).toBe('team:T1 last:5 has:any unknown:timeline');
 });

@@ -216,22 +216,51 @@ describe('a search for what a side did', () => {
       const read = uncheckedGames(text);
       return read && [read.query, found(read.query)];
     };
-    expect(unchecked('then:herald match:1')).toEqual(['match:1 unknown:timeline', ['1-3']]);
-    expect(unchecked('then:herald side:red')).toEqual(['unknown:timeline', ['1-3', '2-1', '2-2', '2-3']]);
-    expect(unchecked('(team:T1 then:herald) first:dragon')).toEqual([
-      '(team:T1 ) first:dragon unknown:timeline',
-      [],
+    expect(unchecked('then:herald match:1')).toEqual(['match:1 has:any unknown:timeline', ['1-3']]);
+    // Of the others, nothing is archived: there was nothing to check.
+    expect(unchecked('then:herald side:red')).toEqual(['has:any unknown:timeline', ['1-3', '2-1']]);
+    expect(unchecked('has:any then:herald')).toEqual(['has:any unknown:timeline', ['1-3', '2-1']]);
+    expect(unchecked('(team:T1 then:herald) length:>1')).toEqual([
+      '(team:T1 ) length:>1 has:any unknown:timeline',
+      ['1-3', '2-1'],
     ]);
     expect(unchecked('(then:herald lead15:>1) team:T1 match:2 game:1')).toEqual([
-      'team:T1 match:2 game:1 unknown:timeline,lead15',
+      'team:T1 match:2 game:1 has:any unknown:timeline,lead15',
       ['2-1'],
     ]);
-    expect(uncheckedGames('(side:red then:herald) match:2')?.query).toBe('match:2 unknown:timeline');
-    for (const text of ['team:T1', 'first:dragon', '-then:herald', '-(team:T1 then:herald)'])
+    expect(uncheckedGames('(side:red then:herald) match:2')?.query).toBe('match:2 has:any unknown:timeline');
+    for (const text of ['team:T1', '-first:dragon', '-then:herald', '-(team:T1 then:herald)'])
       expect(unchecked(text)).toBeNull();
     const [read] = [uncheckedGames('then:herald lead20:>0')];
     expect(read && uncheckedSentence(1, '1 more game', read)).toBe(
       '1 more game has no whole timeline or known gold at 20 minutes, so it could not be checked',
+    );
+  });
+
+  it('counts the games of which the first one is not known, without those that had another one', () => {
+    const { found } = library(
+      { firsts: { dragon: 'blue' } },
+      { firsts: { dragon: 'nobody', baron: 'nobody' } },
+      { firsts: { baron: 'blue' } },
+      { firsts: { dragon: 'red' } },
+      {},
+      null,
+    );
+    const unchecked = (text: string) => {
+      const read = uncheckedGames(text);
+      return read && [read.query, found(read.query)];
+    };
+    expect(found('unknown:first-dragon')).toEqual(['1-3', '2-2', '2-3']);
+    expect(unchecked('first:dragon')).toEqual(['has:any unknown:first-dragon', ['1-3', '2-2']]);
+    // 1-1 and 2-1 are found, whatever is known of the baron.
+    expect(unchecked('first:dragon,baron')).toEqual([
+      '-first:dragon,baron has:any unknown:first-dragon,first-baron',
+      ['2-2'],
+    ]);
+    expect(unchecked('(side:blue first:dragon,baron) match:1,2')?.[1]).toEqual(['2-1', '2-2']);
+    const read = uncheckedGames('first:towers3,elder');
+    expect(read && uncheckedSentence(2, '2 more games', read)).toBe(
+      '2 more games have no known first three towers or known first elder, so they could not be checked',
     );
   });
 

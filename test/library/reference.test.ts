@@ -296,6 +296,8 @@ const value = fc.constantFrom(
     'starred',
     'draft',
     'lead10',
+    'timeline',
+    'first-dragon',
     'ahri',
     'blue',
     'mid',

@@ -12,7 +12,7 @@ import type { Side } from '../../src/shared/games/game-facts.ts';
 import type { GamePlays } from '../../src/shared/games/plays.ts';
 import type { Note } from '../../src/shared/library/notes.ts';
 import type { PlayQuestion, QueryTerm } from '../../src/shared/query/conditions.ts';
-import { isPatchIn, readPatch, type UnknownFact } from '../../src/shared/query/fields.ts';
+import { firstKindIn, isPatchIn, readPatch, type UnknownFact } from '../../src/shared/query/fields.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
 import { unpackPlays } from '../games/unpack-plays.ts';
 import { didOn } from './plays-model.ts';
@@ -658,9 +658,14 @@ function isKnown(game: ReferenceGame, fact: UnknownFact): boolean {
       return game.bans !== null;
     case 'timeline':
       return (game.plays?.plays ?? null) !== null;
-    default: {
+    case 'lead10':
+    case 'lead15':
+    case 'lead20':
+    case 'lead25': {
       const minute = Number(fact.replace('lead', ''));
       return (game.length ?? 9999) < minute * 60 || game.leads[[10, 15, 20, 25].indexOf(minute)] !== null;
     }
+    default:
+      return (game.plays?.firsts[firstKindIn(fact)] ?? null) !== null;
   }
 }

@@ -27,10 +27,6 @@ it.each([
   [['coverage', '--gaps', '--limit', '1100'], 'Showing 1,100 of 1,200.'],
   [['games', '--limit', '1100'], 'Showing 1,100.'],
   [['games', '--query', 'league:LCK', '--limit', '1100'], 'Showing 1,100 of 1,200.'],
-  [
-    ['games', '--query', 'then:baron league:LCK'],
-    "1,200 more games have no whole timeline, so they could not be checked. To list them: matchkeep games --query 'league:LCK unknown:timeline'",
-  ],
   [['matches'], '1,200 overdue'],
   [['downloads', '--limit', '1100'], 'Showing 1,100.'],
   [['status'], '1,200 files: 1,200 overdue'],

@@ -2,6 +2,7 @@
 
 import { voidWords } from '../domain/void-games.ts';
 import { type StandingMinute, standingMinutes } from '../games/game-facts.ts';
+import { type FirstKind, firstKinds } from '../games/plays.ts';
 
 /** Fields whose values are names or ids in the catalogue: exact matches, otherwise words that begin with the value. */
 export const nameFields = ['league', 'tournament', 'team', 'player', 'champion'] as const;
@@ -115,7 +116,7 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
   note: { about: 'words in your notes on the game and its moments, or "any"', example: 'note:herald' },
   unknown: {
     about:
-      'games of which this is not known: summary, sides (which team was on which), patch, date, draft (the bans), timeline, or lead15 and the like (the gold at 15 minutes)',
+      'games of which this is not known: summary, sides (which team was on which), patch, date, draft (the bans), timeline, lead15 and the like (the gold at 15 minutes), or first-dragon and the like (who had the first one)',
     example: 'unknown:summary',
   },
   win: { about: 'team or side that won', example: 'win:T1' },
@@ -162,6 +163,24 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
 export const isWords = [...voidWords, 'starred'] as const;
 export type IsWord = (typeof isWords)[number];
 
+/** Which side had the first of a kind, or that none had one. */
+const firstFacts = {
+  'first-blood': 'blood',
+  'first-tower': 'tower',
+  'first-dragon': 'dragon',
+  'first-herald': 'herald',
+  'first-baron': 'baron',
+  'first-inhibitor': 'inhibitor',
+  'first-grubs': 'grubs',
+  'first-atakhan': 'atakhan',
+  'first-elder': 'elder',
+  'first-towers3': 'towers3',
+} as const satisfies Readonly<Record<`first-${FirstKind}`, FirstKind>>;
+export type FirstFact = keyof typeof firstFacts;
+export const firstFact = (kind: FirstKind): FirstFact => `first-${kind}`;
+export const firstKindIn = (fact: FirstFact): FirstKind => firstFacts[fact];
+export const isFirstFact = (fact: UnknownFact): fact is FirstFact => Object.hasOwn(firstFacts, fact);
+
 /** The values of `unknown:`. */
 export const unknownFacts = [
   'summary',
@@ -171,6 +190,7 @@ export const unknownFacts = [
   'draft',
   'timeline',
   ...leadFields,
+  ...firstKinds.map(firstFact),
 ] as const;
 export type UnknownFact = (typeof unknownFacts)[number];
 

@@ -1,7 +1,7 @@
 /** The games that a search for what a side did could not check. */
-import type { QueryTerm } from './conditions.ts';
-import { appended, removePart } from './edit.ts';
-import { isLeadField, leadMinute, type UnknownFact } from './fields.ts';
+import type { PlayQuestion, QueryTerm } from './conditions.ts';
+import { appended, hasValue, removePart } from './edit.ts';
+import { firstFact, firstKindIn, isFirstFact, isLeadField, leadMinute, type UnknownFact } from './fields.ts';
 import { parseQuery } from './parse-query.ts';
 import type { QueryPart } from './parts.ts';
 
@@ -13,7 +13,7 @@ export interface UncheckedGames {
 }
 
 /**
- * Null for a search without `then:` and leads. Negated ones find games of which nothing is known anyway.
+ * Null for a search without `first:`, `then:` and leads. Negated ones find games of which nothing is known anyway.
  * A `last:` after one of them goes, too: any of the games before it may be one of the last.
  */
 export function uncheckedGames(text: string): UncheckedGames | null {
@@ -21,18 +21,19 @@ export function uncheckedGames(text: string): UncheckedGames | null {
   const asked = terms.flatMap(askedParts);
   const [first] = asked;
   if (first === undefined) return null;
+  const facts = [...new Set(asked.flatMap((one) => one.facts))];
   const last = terms.filter(
     ({ part, condition }) => condition.kind === 'last' && part.from > first.part.from,
   );
-  const facts = [...new Set(asked.flatMap(({ fact }) => fact))];
-  const others = withoutParts(
-    text,
-    [...asked, ...last].map(({ part }) => part),
-  );
+  const others = changed(text, [
+    ...asked.map(({ part, hasOthers }) => ({ part, isNegated: hasOthers })),
+    ...last.map(({ part }) => ({ part, isNegated: false })),
+  ]);
   // A side that only these terms gave a meaning.
-  const lonely = parseQuery(others).lonely.map(({ part }) => part);
+  const lonely = parseQuery(others).lonely.map(({ part }) => ({ part, isNegated: false }));
+  const archived = hasValue(text, 'has', 'any') ? [] : ['has:any'];
   return {
-    query: appended(withoutParts(others, lonely), `unknown:${facts.join(',')}`),
+    query: [...archived, `unknown:${facts.join(',')}`].reduce(appended, changed(others, lonely)),
     lacking: facts.map(toWords).join(' or '),
   };
 }
@@ -45,32 +46,56 @@ export function uncheckedSentence(count: number, more: string, { lacking }: Unch
 
 interface AskedPart {
   readonly part: QueryPart;
-  readonly fact: UnknownFact;
+  readonly facts: readonly UnknownFact[];
+  /** Whether the games are found that have another one of its values: they are not among those that could not be checked. */
+  readonly hasOthers: boolean;
 }
 
 function askedParts({ part, isNegated, condition }: QueryTerm): AskedPart[] {
   if (isNegated) return [];
-  if (condition.kind !== 'one') {
-    const fact = neededFact(part);
-    return fact === null ? [] : [{ part, fact }];
+  if (condition.kind === 'plays') {
+    const facts = [...new Set(condition.questions.map(neededFact))];
+    return [{ part, facts, hasOthers: facts.length > 1 }];
   }
+  if (condition.kind !== 'one') return [];
   const inner = condition.terms.flatMap(askedParts);
   const others = condition.terms.filter((term) => askedParts(term).length === 0);
   // Without other terms, or with a side that only these gave a meaning, the parentheses go, too.
   if (inner.length === 0 || others.some((term) => term.part.field !== 'side')) return inner;
-  return inner.map(({ fact }) => ({ part, fact }));
+  const facts = inner.flatMap((one) => one.facts);
+  return [{ part, facts, hasOthers: inner.some(({ hasOthers }) => hasOthers) }];
 }
 
-function neededFact({ field }: QueryPart): UnknownFact | null {
-  if (field === 'then') return 'timeline';
-  return isLeadField(field) ? field : null;
+function neededFact(question: PlayQuestion): UnknownFact {
+  switch (question.kind) {
+    case 'first':
+      return firstFact(question.first);
+    case 'sequence':
+      return 'timeline';
+    case 'lead':
+      return `lead${question.minute}`;
+  }
 }
 
-function withoutParts(text: string, parts: readonly QueryPart[]): string {
-  return [...new Set(parts)]
-    .toSorted((a, b) => b.from - a.from)
-    .reduce((left, part) => removePart(left, part), text);
+interface Change {
+  readonly part: QueryPart;
+  /** Otherwise it is removed. */
+  readonly isNegated: boolean;
 }
 
-const toWords = (fact: UnknownFact): string =>
-  isLeadField(fact) ? `known gold at ${leadMinute(fact)} minutes` : 'whole timeline';
+function changed(text: string, changes: readonly Change[]): string {
+  return [...new Map(changes.map((one) => [one.part, one])).values()]
+    .toSorted((a, b) => b.part.from - a.part.from)
+    .reduce(
+      (left, { part, isNegated }) =>
+        isNegated ? `${left.slice(0, part.from)}-${left.slice(part.from)}` : removePart(left, part),
+      text,
+    );
+}
+
+function toWords(fact: UnknownFact): string {
+  if (isLeadField(fact)) return `known gold at ${leadMinute(fact)} minutes`;
+  if (!isFirstFact(fact)) return 'whole timeline';
+  const kind = firstKindIn(fact);
+  return `known first ${kind === 'towers3' ? 'three towers' : kind}`;
+}

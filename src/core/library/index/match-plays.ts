@@ -17,6 +17,8 @@ import { blueBit, redBit } from './side-bits.ts';
 
 /** Next to the bits of the sides that meet a question: the game's timeline was read. */
 export const isTimelineKnown = 4;
+/** Of a question for a first: it is known which side had it, or that none had. */
+export const isFirstKnown = 8;
 
 type PackedQuestion = Exclude<PlayQuestion, { kind: 'lead' }>;
 
@@ -29,7 +31,7 @@ export function createPlayMatcher(question: PackedQuestion): (packed: Uint8Array
 function createMatcher(question: PackedQuestion): (packed: Uint8Array) => number {
   if (question.kind === 'first') {
     const at = packedFirstsAt + firstKinds.indexOf(question.first);
-    return (packed) => (packed[at] === blueFirst ? blueBit : packed[at] === redFirst ? redBit : 0);
+    return (packed) => firstBits[packed[at] ?? 0] ?? 0;
   }
   const [asBlue, asRed] = [compile(question.steps, false), compile(question.steps, true)];
   return (packed) => {
@@ -51,6 +53,11 @@ export function findSequence(
 
 const blueFirst = packedFirsts.indexOf('blue');
 const redFirst = packedFirsts.indexOf('red');
+/** By their packed numbers. */
+const firstBits = packedFirsts.map((first) => {
+  if (first === null) return 0;
+  return isFirstKnown | (first === 'blue' ? blueBit : first === 'red' ? redBit : 0);
+});
 
 interface CompiledStep {
   readonly kind: number;

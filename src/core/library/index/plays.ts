@@ -3,7 +3,7 @@
  * from the catalogue. The answer follows the catalogue from then on.
  */
 import type { PlayQuestion } from '../../../shared/query/conditions.ts';
-import { type LeadField, leadMinute } from '../../../shared/query/fields.ts';
+import { type FirstFact, firstKindIn, type LeadField, leadMinute } from '../../../shared/query/fields.ts';
 import { isPlays } from '../../catalogue/facts/packed-plays.ts';
 import type { Columns } from './columns.ts';
 import { createLeadMatcher } from './match-lead.ts';
@@ -24,6 +24,12 @@ export const anyLead = (field: LeadField): PlayQuestion => ({
   kind: 'lead',
   minute: leadMinute(field),
   ranges: [],
+});
+
+/** Its answer has the bit of games of which the fact is known. */
+export const firstQuestion = (fact: FirstFact): PlayQuestion => ({
+  kind: 'first',
+  first: firstKindIn(fact),
 });
 
 /** About a millisecond of reading from the catalogue. */

@@ -10,12 +10,12 @@ import {
   type PlayQuestion,
   type QueryTerm,
 } from '../../../shared/query/conditions.ts';
-import { isLeadField } from '../../../shared/query/fields.ts';
+import { isFirstFact, isLeadField } from '../../../shared/query/fields.ts';
 import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
 import { firstDatedSortKey, utcDay } from '../../catalogue/rows/sort-key.ts';
 import { Bitset } from '../index/bitset.ts';
 import { everything, type Model } from '../index/model.ts';
-import { anyLead, timelineQuestion } from '../index/plays.ts';
+import { anyLead, firstQuestion, timelineQuestion } from '../index/plays.ts';
 import { newestFirst, type SortIndexes } from '../index/sort-indexes.ts';
 import { findGames } from './find.ts';
 import type { IdIndexes } from './find-ids.ts';
@@ -187,8 +187,11 @@ export const neededPlays = ({ terms }: Pick<ParsedQuery, 'terms'>): readonly Pla
     if (condition.kind === 'plays') return condition.questions;
     if (condition.kind === 'one') return neededPlays(condition);
     if (condition.kind !== 'unknown') return [];
-    const leads = condition.facts.filter(isLeadField).map(anyLead);
-    return condition.facts.includes('timeline') ? [timelineQuestion, ...leads] : leads;
+    return condition.facts.flatMap((fact) => {
+      if (fact === 'timeline') return timelineQuestion;
+      if (isLeadField(fact)) return anyLead(fact);
+      return isFirstFact(fact) ? firstQuestion(fact) : [];
+    });
   });
 
 /** Whether the term only restricts which players others mean, or is one of the query's demands; see `readDemands`. */

@@ -14,9 +14,9 @@ import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/rows/sort-key.t
 import { Bitset } from '../index/bitset.ts';
 import { hasSides, hasSummary } from '../index/columns.ts';
 import { resolveAmong } from '../index/dictionary.ts';
-import { isTimelineKnown } from '../index/match-plays.ts';
+import { isFirstKnown, isTimelineKnown } from '../index/match-plays.ts';
 import { everything, type Model } from '../index/model.ts';
-import { anyLead, timelineQuestion } from '../index/plays.ts';
+import { anyLead, firstQuestion, timelineQuestion } from '../index/plays.ts';
 import { byId, byWords, type SearchContext } from './find-ids.ts';
 import {
   anyRole,
@@ -167,6 +167,10 @@ function isUnknown({ columns, drafts, plays }: Model, fact: UnknownFact): (row: 
       // A game that was over before has no lead that somebody could know.
       const end = leadMinute(fact) * 60;
       return (row) => known[row] === 0 && (columns.length[row] ?? 0) >= end;
+    }
+    default: {
+      const known = plays.sides(firstQuestion(fact));
+      return (row) => ((known[row] ?? 0) & isFirstKnown) === 0;
     }
   }
 }
