@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Archive } from '../../src/core/archive/archive.ts';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
-import type { KeyedFile } from '../../src/core/catalogue/files/files.ts';
+import type { KeyedFile } from '../../src/core/domain/sidecar.ts';
 import { newArchive, noon, sha256 } from '../archive/fixtures.ts';
 import { aFile, aGame, newCatalogue } from '../catalogue/fixtures.ts';
 

@@ -1,8 +1,10 @@
 /** Reads the archive in worker threads: hashes files, lists folders and reads whole matches. */
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { defineWorker, noData, noEvents, uncheckedList } from '../workers/define-worker.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
+import { sharePool } from '../workers/workers.ts';
 import type { RebuildItem } from './match-reader.ts';
 import { type Listing, type StorePlace, storePlaceSchema } from './store/store.ts';
 
@@ -59,9 +61,38 @@ export const maxReaderJobs = maxThreads * maxJobsPerThread;
 
 export function createReaderPool(place: StorePlace, signal?: AbortSignal): ReaderPool {
   const pool = createWorkerPool(readerWorker, { maxThreads, maxJobsPerThread });
-  const at = (paths: readonly string[]) => ({ place, paths: [...paths] });
   const stop = () => void pool.close();
   signal?.addEventListener('abort', stop);
+  return readWith(pool, place, async () => {
+    signal?.removeEventListener('abort', stop);
+    await pool.close();
+  });
+}
+
+/** For work that takes its time: one thread, which reads one job after the other of all that use it. */
+const slowReader = sharePool(createWorkerPool(readerWorker, { maxThreads: 1 }));
+
+/** The same in that thread. It ends what it reads in spite of the signal and of `close`, but nobody waits for it. */
+export function createSlowReader(place: StorePlace, signal: AbortSignal | undefined): ReaderPool {
+  const run: typeof slowReader.run = async (job, input) => {
+    const stopped = Promise.withResolvers<never>();
+    const stop = () => stopped.reject(new MatchkeepError('cancelled', 'The work was stopped.'));
+    signal?.addEventListener('abort', stop, { once: true });
+    try {
+      return await Promise.race([slowReader.run(job, input), stopped.promise]);
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
+  };
+  return readWith({ run }, place, async () => {});
+}
+
+function readWith(
+  pool: Pick<typeof slowReader, 'run'>,
+  place: StorePlace,
+  close: ReaderPool['close'],
+): ReaderPool {
+  const at = (paths: readonly string[]) => ({ place, paths: [...paths] });
   return {
     async hashAll(paths) {
       const results = await pool.run('hash', at(paths));
@@ -73,10 +104,7 @@ export function createReaderPool(place: StorePlace, signal?: AbortSignal): Reade
     },
     list: (folders) => pool.run('list', at(folders)),
     readMatches: (folders) => pool.run('matches', at(folders)),
-    close() {
-      signal?.removeEventListener('abort', stop);
-      return pool.close();
-    },
+    close,
   };
 }
 

@@ -9,7 +9,7 @@ import { chunks } from '../platform/chunks.ts';
 import { runParallel } from '../platform/run-parallel.ts';
 import type { Archive } from './archive.ts';
 import { checkedPath, isDescription } from './layout.ts';
-import { createReaderPool, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
+import { createReaderPool, createSlowReader, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
 import { type ArchiveStore, markerName } from './store/store.ts';
 import { isTouchedSince } from './touched.ts';
 import { entryPath } from './walk.ts';
@@ -43,9 +43,15 @@ export interface VerifyOptions<F extends KnownFile> {
   /** What an interrupted verification has read, which this one continues. These files come last. */
   readonly earlier?: Earlier<F>;
   /** Earlier versions of files, which are read after them. */
-  readonly versions?: Iterable<KnownFile>;
+  readonly versions?: Iterable<F>;
   /** Called for each file. The next file of its batch waits for it. */
   readonly onChecked?: (checked: CheckedFile<F>) => void | Promise<void>;
+  /** The same for each earlier version. */
+  readonly onCheckedVersion?: (checked: CheckedFile<F>) => void;
+  /** These are not all files: other files in the archive are not looked for, and none are unknown. Default: false. */
+  readonly isPart?: boolean;
+  /** One file after the other. Default: as many at the same time as the threads can read. */
+  readonly isSlow?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -77,7 +83,7 @@ export interface VerifyFacts<F extends KnownFile> {
  * missing because their drive is. Throws `cancelled` on the signal.
  */
 export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<F>): Promise<VerifyFacts<F>> {
-  const { archive, known, earlier, versions = [], onChecked, signal } = options;
+  const { archive, known, earlier, versions = [], onChecked, signal, isSlow = false } = options;
   await archive.check();
   const toKey = await pathKey(archive.store);
   const keys = new Set<string>();
@@ -89,7 +95,8 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
   let checkedFiles = 0;
   let checkedBytes = 0;
 
-  const pool = createReaderPool(archive.store.place, signal);
+  const createPool = isSlow ? createSlowReader : createReaderPool;
+  const pool = createPool(archive.store.place, signal);
   const report = async (checked: CheckedFile<F>) => {
     const { file, found } = checked;
     if (found.state === 'missing') missing.push(file);
@@ -99,16 +106,16 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
     checkedFiles += 1;
     await onChecked?.(checked);
   };
-  const eachBatch = async <K extends KnownFile>(
-    files: Iterable<K>,
-    check: (batch: readonly K[]) => Promise<readonly CheckedFile<K>[]>,
-    report: (checked: CheckedFile<K>) => Promise<void>,
+  const eachBatch = async (
+    files: Iterable<F>,
+    check: (batch: readonly F[]) => Promise<readonly CheckedFile<F>[]>,
+    report: (checked: CheckedFile<F>) => Promise<void>,
   ) =>
-    await runParallel(batches(files), maxReaderJobs, async (batch) => {
+    await runParallel(batches(files), isSlow ? 1 : maxReaderJobs, async (batch) => {
       throwIfStopped(signal);
       for (const { path } of batch) keys.add(toKey(path));
       const results = await check(batch);
-      if (results.some(({ found }) => found.state === 'missing')) await archive.check();
+      if (results.some(({ found }) => ['missing', 'unreadable'].includes(found.state))) await archive.check();
       for (const checked of results) await report(checked);
     });
 
@@ -119,13 +126,17 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
     await eachBatch(
       versions,
       async (batch) => await readAll(pool, batch),
-      async ({ file: { path }, found: { state } }) => {
-        if (state !== 'intact') damagedVersions.push({ path, state });
+      async (checked) => {
+        const { state } = checked.found;
+        if (state !== 'intact') damagedVersions.push({ path: checked.file.path, state });
+        options.onCheckedVersion?.(checked);
       },
     );
-    for await (const path of listAll(pool)) {
-      throwIfStopped(signal);
-      if (!isDescription(path) && !keys.has(toKey(path))) unknown.push(path);
+    if (!options.isPart) {
+      for await (const path of listAll(pool)) {
+        throwIfStopped(signal);
+        if (!isDescription(path) && !keys.has(toKey(path))) unknown.push(path);
+      }
     }
     unknown.sort();
   } catch (error) {

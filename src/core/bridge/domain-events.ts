@@ -28,6 +28,8 @@ export const createDomainEvents = () => ({
   'archive.adopted': event('archive', 'games', 'downloads'),
   /** Every archived file was checked; damaged ones may be wanted again. */
   'archive.verified': event('games', 'downloads'),
+  /** Damage was found in some files, or is gone. */
+  'archive.checked': event('downloads'),
   /** The state of a download, or of the queue; or which files are wanted. */
   'downloads.changed': event('downloads'),
   /** A pass began, progressed or ended. */

@@ -27,6 +27,7 @@ import { createCoverageRecord } from './coverage-record.ts';
 import { createDownloadAgain } from './download-again.ts';
 import { createFetch } from './fetch-asset.ts';
 import { createRecheck } from './recheck.ts';
+import { createScheduledVerification } from './scheduled-verification.ts';
 import { createStatus, type StatusOptions } from './status.ts';
 import { createSuspension, type Suspension } from './suspension.ts';
 import { createSyncOnce } from './sync-once.ts';
@@ -98,6 +99,7 @@ export function createCollector(options: CollectorOptions): Collector {
     series: games.series,
   };
   const recheck = createRecheck(options);
+  const verification = createScheduledVerification({ ...options, queue });
   let isClosed = false;
   /** The part of `start` that runs in the background; never rejects. */
   let starting: Promise<unknown> = Promise.resolve();
@@ -109,6 +111,7 @@ export function createCollector(options: CollectorOptions): Collector {
     games.indexer.kick();
     games.series.kick();
     recheck.start();
+    verification.start();
   };
 
   /** The archive's folder is opened before the setting is saved: a folder that cannot be the archive changes nothing. */
@@ -133,7 +136,7 @@ export function createCollector(options: CollectorOptions): Collector {
     isClosed = true;
     recheck.stop();
     // At the same time: a pass that waits for its token must not keep transfers running meanwhile.
-    stopping ??= Promise.all([starting, sync.stop(), queue.stop()]);
+    stopping ??= Promise.all([starting, sync.stop(), queue.stop(), verification.stop()]);
     return stopping;
   };
   // Each attempt to work would fail, and transfers would bring files that cannot be recorded.

@@ -5,6 +5,7 @@ import { withRoomForAll } from '../../shared/downloads/download-problems.ts';
 import type { AppStatus } from '../../shared/work/status.ts';
 import type { ArchiveConnection } from '../archive/archive-connection.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { toIsoOrNull } from '../catalogue/rows/sort-key.ts';
 import { queuedMs } from '../domain/queue-time.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import { readAbilities } from '../host/host-operations.ts';
@@ -40,7 +41,7 @@ export interface StatusOptions {
 /** What the status counts in the catalogue. */
 interface CountedCatalogue {
   readonly downloads: Pick<Catalogue['downloads'], 'counts' | 'queuedBytes'>;
-  readonly files: Pick<Catalogue['files'], 'totals' | 'recheckCounts'>;
+  readonly files: Pick<Catalogue['files'], 'totals' | 'recheckCounts' | 'damage' | 'checkedSince'>;
   readonly facts: Pick<Catalogue['facts'], 'dueCount'>;
   readonly coverage: Pick<Catalogue['coverage'], 'total'>;
 }
@@ -80,6 +81,8 @@ export function createStatus(options: StatusOptions): () => AppStatus {
         unreadGames: catalogue.facts.dueCount(),
         work: job,
         rechecks: catalogue.files.recheckCounts(options.now()),
+        damage: catalogue.files.damage(),
+        checkedSince: toIsoOrNull(catalogue.files.checkedSince()),
       },
       queue: {
         isPaused: queue.isPaused(),

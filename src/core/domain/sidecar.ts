@@ -8,6 +8,11 @@ export interface KnownFile extends AssetName {
   readonly sha256: string;
 }
 
+export interface KeyedFile extends KnownFile {
+  /** The catalogue's own key; a file that is archived later has a larger one, unless its download was known before. */
+  readonly key: number;
+}
+
 export interface SidecarMatch {
   readonly id: string | null;
   readonly leagueId: string | null;

@@ -111,8 +111,8 @@ function createRemoteArchiver(connection: Connection, file: string): CommandArch
     syncOnce: ({ signal } = {}) => call('syncOnce', works.syncOnce.output, null, { signal }),
     fetch: (asset, { signal } = {}) => call('fetch', works.fetch.output, asset, { signal }),
     backfill: ({ signal, ...range }) => call('backfill', works.backfill.output, range, { signal }),
-    verify: ({ repair, resume = false, ...observed }) =>
-      call('verify', works.verify.output, { repair, resume }, observed),
+    verify: ({ repair, resume = false, part, ...observed }) =>
+      call('verify', works.verify.output, { repair, resume, part }, observed),
     rebuild: ({ resume = false, ...observed } = {}) =>
       call('rebuild', works.rebuild.output, { resume }, observed),
     async reportDamage(inode) {

@@ -10,6 +10,7 @@ import { contentTypeSchema, downloadSchema, idSchema } from '../../shared/domain
 import {
   archiveWorkSchema,
   rebuildReportSchema,
+  verifiedPartSchema,
   verifyReportSchema,
 } from '../../shared/work/archive-work.ts';
 import { workStatusSchema } from '../../shared/work/work-status.ts';
@@ -17,7 +18,7 @@ import type { SyncOnceReport } from '../collector/types.ts';
 import type { BackfillReport } from '../sync/backfill/backfill-report.ts';
 
 /** Changes with the messages below. A client of another version or protocol does not even greet: see client.ts. */
-export const protocolVersion = 5;
+export const protocolVersion = 6;
 
 export const maxHelloBytes = 4_096;
 /** Ten thousand ids of downloads fit. */
@@ -71,7 +72,10 @@ export const works = {
     }),
     output: backfillReportSchema,
   },
-  verify: { input: z.object({ repair: z.boolean(), resume: z.boolean() }), output: verifyReportSchema },
+  verify: {
+    input: z.object({ repair: z.boolean(), resume: z.boolean(), part: verifiedPartSchema.optional() }),
+    output: verifyReportSchema,
+  },
   rebuild: { input: z.object({ resume: z.boolean() }), output: rebuildReportSchema },
   reportDamage: { input: z.object({ inode: z.string() }), output: z.null() },
 } as const;

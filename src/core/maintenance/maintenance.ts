@@ -4,6 +4,7 @@
  * be continued.
  */
 import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { counted } from '../../shared/base/counted.ts';
 import { isCancelled, MatchkeepError } from '../../shared/base/errors.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
   InterruptedRebuild,
   InterruptedVerification,
   RebuildReport,
+  VerifiedPart,
   VerifyReport,
 } from '../../shared/work/archive-work.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
@@ -20,6 +22,7 @@ import { findContent } from '../archive/file-path.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { DueContent } from '../catalogue/files/due-checks.ts';
 import { diskError } from '../disk/disk-error.ts';
 import type { Stoppable } from '../domain/stoppable.ts';
 import type { Log } from '../platform/log.ts';
@@ -31,6 +34,7 @@ import { createMaintenanceJobs, type MaintenanceJobs } from './jobs.ts';
 import { obstacleTo } from './obstacle.ts';
 import { runRebuild } from './run-rebuild.ts';
 import { verifyAgainstCatalogue } from './verify.ts';
+import { type PartReport, verifyPart } from './verify-part.ts';
 
 export interface MaintenanceOptions {
   readonly catalogue: Catalogue;
@@ -42,6 +46,7 @@ export interface MaintenanceOptions {
 
 type Operation =
   | 'archive.verify'
+  | 'archive.damaged'
   | 'archive.interrupted'
   | 'archive.interruptedRebuild'
   | 'archive.rebuild'
@@ -54,12 +59,25 @@ export interface Observed extends Stoppable {
   readonly onWork?: (work: ArchiveWork) => void;
 }
 
+interface VerifyOptions {
+  readonly repair: boolean;
+  readonly resume?: boolean | undefined;
+  readonly part?: VerifiedPart | undefined;
+}
+
 export interface Maintenance extends AsyncDisposable {
   /**
-   * Reads every archived file again; with `repair`, damaged files are downloaded again. With `resume`, it continues an
-   * interrupted verification where that is possible. Throws `cancelled`.
+   * Reads every archived file again, or those of `part`; with `repair`, damaged files are downloaded again. With `resume`,
+   * it continues an interrupted verification where that is possible. Throws `cancelled`.
    */
-  verify(options: { readonly repair: boolean; readonly resume?: boolean } & Observed): Promise<VerifyReport>;
+  verify(options: VerifyOptions & Observed): Promise<VerifyReport>;
+  /** Reads these, one after the other, while other jobs may begin. Throws the archive's errors, and `cancelled`. */
+  verifySome(
+    contents: readonly DueContent[],
+    options: { readonly repair: boolean } & Stoppable,
+  ): Promise<PartReport>;
+  /** Whether a job runs in the archive's folder. */
+  isBusy(): boolean;
   /**
    * Restores the catalogue from the archive's own records. With `resume`, it continues an interrupted rebuild where that
    * is possible. Throws `cancelled`.
@@ -88,7 +106,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     const record = verification.recorded();
     return record && describeInterrupted(record, verification.countFindings(), files.totals(), present());
   };
-  const verify: Maintenance['verify'] = async ({ repair, resume = false, signal, onWork }) => {
+  const verifyAll: Maintenance['verify'] = async ({ repair, resume = false, signal, onWork }) => {
     const record = resume ? catalogue.verification.recorded() : null;
     const continues = record !== null && obstacleTo(record, present()) === null ? record : null;
     const job = {
@@ -123,6 +141,36 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     changes.emit('archive.verified');
     return report;
   };
+  const verifyDamaged: Maintenance['verify'] = async ({ repair, signal, onWork }) => {
+    const part = catalogue.files.knownDamaged();
+    const contents = [...part.files, ...part.versions];
+    const total = { files: contents.length, bytes: contents.reduce((sum, { bytes }) => sum + bytes, 0) };
+    const { found: _, ...report } = await jobs.run(
+      { dir: archive.dir(), kind: repair ? 'repair' : 'verify', total, canStop: true, signal, onWork },
+      async (onProgress, stop) => {
+        const opened = { catalogue, archive: await archive.get(), part, repair, now };
+        const read = { comparesGames: false, signal: stop };
+        return await verifyPart({ ...opened, ...read, onProgress: (progress) => onProgress({ progress }) });
+      },
+      ({ found: _, ...report }) => ({ kind: 'check', isRepair: repair, report }),
+    );
+    changes.emit('archive.verified');
+    return report;
+  };
+  const verify: Maintenance['verify'] = (asked) =>
+    asked.part === undefined ? verifyAll(asked) : verifyDamaged(asked);
+  const verifySome: Maintenance['verifySome'] = async (contents, { repair, signal }) => {
+    const part = {
+      files: contents.filter(({ isEarlier }) => !isEarlier),
+      versions: contents.filter(({ isEarlier }) => isEarlier),
+    };
+    const before = catalogue.files.damage();
+    const opened = { catalogue, archive: await archive.get(), part, repair, now };
+    const report = await verifyPart({ ...opened, comparesGames: false, isSlow: true, signal });
+    changes.emit('status.changed');
+    if (!isDeepStrictEqual(before, catalogue.files.damage())) changes.emit('archive.checked');
+    return report;
+  };
   const interruptedRebuild = (): InterruptedRebuild | null => {
     const record = jobs.running(archive.dir())?.kind === 'rebuild' ? null : catalogue.rebuild.recorded();
     return record && describeInterruptedRebuild(record, present());
@@ -143,6 +191,8 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
   };
   return {
     verify,
+    verifySome,
+    isBusy: () => jobs.running(archive.dir()) !== null,
     rebuild,
     async adoptArchive() {
       await adopt();
@@ -151,7 +201,8 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     settleFailed: corrections.settleFailed,
     jobs,
     handlers: {
-      'archive.verify': ({ repair, resume = false }) => verify({ repair, resume }),
+      'archive.verify': verify,
+      'archive.damaged': () => ({ items: [...catalogue.files.damaged(maxShownDamaged)] }),
       'archive.interrupted': interrupted,
       'archive.interruptedRebuild': interruptedRebuild,
       'archive.rebuild': ({ resume = false }) => rebuild({ resume }),
@@ -172,6 +223,8 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     [Symbol.asyncDispose]: jobs.close,
   };
 }
+
+const maxShownDamaged = 200;
 
 function stoppedVerification(left: Amount): MatchkeepError {
   const files = counted(left.files, 'file is', 'files are');

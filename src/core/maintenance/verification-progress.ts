@@ -4,17 +4,14 @@
  */
 import type { Amount } from '../../shared/work/archive-work.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Finding, VerificationRecord } from '../catalogue/files/verification.ts';
+import type { CheckedContent, VerificationRecord } from '../catalogue/files/verification.ts';
 import { createInOrder } from './in-order.ts';
 
 const maxStepFiles = 500;
 const maxStepBytes = 512 * 1024 * 1024;
 
-interface ReadFile {
-  readonly key: number;
+interface ReadFile extends Omit<CheckedContent, 'isEarlier'> {
   readonly bytes: number;
-  /** Null if it is intact. */
-  readonly finding: Finding | null;
 }
 
 export interface VerificationProgress {
@@ -35,7 +32,6 @@ export function createVerificationProgress(
   now: () => number,
 ): VerificationProgress {
   let record = start;
-  let isFirst = start.lastKey === 0;
   let { files, bytes } = start;
   let step: ReadFile[] = [];
   let stepBytes = 0;
@@ -51,13 +47,7 @@ export function createVerificationProgress(
       files: record.files + step.length,
       bytes: record.bytes + stepBytes,
     };
-    verification?.record({
-      record,
-      intact: step.filter(({ finding }) => isIntact(finding)).map(({ key }) => key),
-      found: step.flatMap(({ key, finding }) => (finding === null ? [] : [{ key, finding }])),
-      isFirst,
-    });
-    isFirst = false;
+    verification?.record({ record, checked: step.map((file) => ({ ...file, isEarlier: false })) });
     step = [];
     stepBytes = 0;
   };
@@ -77,6 +67,3 @@ export function createVerificationProgress(
     save,
   };
 }
-
-/** A timeline of another game has the bytes that were archived. */
-const isIntact = (finding: Finding | null) => finding === null || finding === 'other-game';

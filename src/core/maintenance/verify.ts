@@ -3,20 +3,18 @@
  * verification continues behind the last file that it recorded; of the files before, it reads those that were touched
  * since it began.
  */
-import { setImmediate as rest } from 'node:timers/promises';
-import { isCancelled } from '../../shared/base/errors.ts';
 import type { Amount, VerifyReport } from '../../shared/work/archive-work.ts';
 import type { Archive } from '../archive/archive.ts';
 import { type CheckedFile, type FileState, verifyArchive } from '../archive/verify.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { KeyedFile } from '../catalogue/files/files.ts';
-import type { Finding, VerificationRecord } from '../catalogue/files/verification.ts';
-import type { KnownFile } from '../domain/sidecar.ts';
-import { compareGamesInThread } from '../game-files/reader-threads.ts';
+import type { CheckedContent, Finding, VerificationRecord } from '../catalogue/files/verification.ts';
+import type { KeyedFile, KnownFile } from '../domain/sidecar.ts';
 import { chunks } from '../platform/chunks.ts';
+import { isOfOtherGame } from './other-game.ts';
+import { requeueDamaged } from './requeue-damaged.ts';
 import { createVerificationProgress } from './verification-progress.ts';
 
-const requeueBatchSize = 500;
+const versionsPerStep = 500;
 
 /**
  * Throws what `verifyArchive` throws. Without `repair` nothing but the times of verification and the record of this
@@ -51,6 +49,7 @@ export async function verifyAgainstCatalogue(options: {
   const progress = createVerificationProgress(recorder, { ...record, isRepair: repair }, now);
   const otherGames: string[] = [];
   const earlier = { files: 0, bytes: 0 };
+  const versionsRead: CheckedContent[] = [];
 
   const onChecked = async ({ file, found, wasRead }: CheckedFile<KeyedFile>) => {
     const isOtherGame = wasRead
@@ -64,7 +63,7 @@ export async function verifyAgainstCatalogue(options: {
     }
     if (file.key <= record.lastKey) return;
     const finding = isOtherGame ? 'other-game' : found.state === 'intact' ? null : found.state;
-    progress.end({ key: file.key, bytes, finding });
+    progress.end({ key: file.key, sha256: file.sha256, bytes, finding });
     onProgress?.(progress.amount());
   };
   function* begun(files: Iterable<KeyedFile>) {
@@ -85,6 +84,7 @@ export async function verifyAgainstCatalogue(options: {
     }),
     versions: catalogue.files.knownEarlier(),
     onChecked,
+    onCheckedVersion: ({ file, found }) => versionsRead.push(toChecked(file, found.state, true)),
     ...(signal && { signal }),
   }).finally(progress.save);
 
@@ -94,7 +94,8 @@ export async function verifyAgainstCatalogue(options: {
   const unknown = facts.unknown.filter(
     (path) => catalogue.files.byPath(path.normalize('NFC')) === null && !versions.has(path.normalize('NFC')),
   );
-  const repairing = repair ? await requeue(catalogue, facts.missing, facts.changed, now()) : 0;
+  for (const some of chunks(versionsRead, versionsPerStep)) recorder?.recordChecked(some, now(), true);
+  const repairing = repair ? await requeueDamaged(catalogue, facts.missing, facts.changed, now()) : 0;
   recorder?.forget();
   /** Sorted; with the earlier versions in this state. */
   const damaged = (state: FileState, files: readonly KnownFile[]) =>
@@ -117,6 +118,11 @@ export async function verifyAgainstCatalogue(options: {
   };
 }
 
+/** `isEarlier`: it is an earlier version. */
+export function toChecked({ key, sha256 }: KeyedFile, state: FileState, isEarlier: boolean): CheckedContent {
+  return { key, sha256, isEarlier, finding: state === 'intact' ? null : state };
+}
+
 function newRecord({ id, dir }: Archive, now: number): VerificationRecord {
   const read = { lastKey: 0, files: 0, bytes: 0 };
   return { archiveId: id, dir, isRepair: false, startedAt: now, recordedAt: now, ...read };
@@ -124,42 +130,4 @@ function newRecord({ id, dir }: Archive, now: number): VerificationRecord {
 
 function toState(finding: Finding | undefined): FileState {
   return finding === undefined || finding === 'other-game' ? 'intact' : finding;
-}
-
-/** Whether it is a timeline that is not of the game of the summary next to it. */
-async function isOfOtherGame(file: KnownFile, catalogue: Catalogue, archive: Archive): Promise<boolean> {
-  if (file.contentType !== 'GAMH_DETAILS' || !file.path.endsWith('.json')) return false;
-  const files = catalogue.facts.files(file.platformGameId) ?? [];
-  const summary = files.find(({ contentType }) => contentType === 'GAMH_SUMMARY');
-  if (summary === undefined) return false;
-  const located = async ({ path, sha256 }: { path: string; sha256: string }) => ({
-    path: await archive.localFile(path),
-    sha256,
-  });
-  try {
-    return (await compareGamesInThread(await located(file), await located(summary)))?.code === 'other-game';
-  } catch (error) {
-    // A file that stops its reader is not known to belong to another game, and the other files are still checked.
-    if (isCancelled(error)) throw error;
-    return false;
-  }
-}
-
-async function requeue(
-  catalogue: Catalogue,
-  missing: readonly KnownFile[],
-  changed: readonly KnownFile[],
-  now: number,
-): Promise<number> {
-  let repairing = 0;
-  const each = async (files: readonly KnownFile[], message: string) => {
-    const because = { code: 'file-corrupt', message, remedy: 'Matchkeep downloads it again.' } as const;
-    for (const some of chunks(files, requeueBatchSize)) {
-      repairing += catalogue.downloads.requeueDamaged(some, because, now);
-      await rest();
-    }
-  };
-  await each(missing, 'The file was missing from the archive.');
-  await each(changed, 'The file has changed since it was archived.');
-  return repairing;
 }

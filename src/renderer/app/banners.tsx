@@ -10,7 +10,10 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ErrorData } from '../../shared/base/errors.ts';
+import type { SectionName } from '../../shared/settings/settings.ts';
+import { damageWords } from '../../shared/words/damage-words.ts';
 import type { Amount } from '../../shared/work/archive-work.ts';
+import type { Damage } from '../../shared/work/damage.ts';
 import type { SyncRun } from '../../shared/work/status.ts';
 import { useBridge, useCommand, useConnection, useStatus } from '../bridge/hooks.tsx';
 import { formatBytes } from '../format/bytes.ts';
@@ -22,8 +25,8 @@ import { isStopped, syncEnd } from './sync-end.ts';
 
 export function Banners() {
   const { data: status } = useStatus(
-    ({ archive: { problem, work }, dataDirProblem, session, sync, isOffline, isPractice }) => ({
-      archive: { problem, work },
+    ({ archive: { problem, work, damage }, dataDirProblem, session, sync, isOffline, isPractice }) => ({
+      archive: { problem, work, damage },
       dataDirProblem,
       session,
       sync,
@@ -40,6 +43,9 @@ export function Banners() {
         <ProblemBanner problem={status.archive.problem}>
           <SettingsButton>Archive settings</SettingsButton>
         </ProblemBanner>
+      )}
+      {status && status.archive.problem === null && status.archive.work === null && (
+        <DamageBanner damage={status.archive.damage} />
       )}
       {status?.dataDirProblem && <ProblemBanner problem={status.dataDirProblem} />}
       {status?.session.state === 'needs-attention' && status.session.problem && shown === null && (
@@ -90,6 +96,33 @@ export function ConnectionBanner() {
       <Button size="compact-xs" variant="default" onClick={transport.reconnect}>
         Retry now
       </Button>
+    </div>
+  );
+}
+
+/** Stays until the files are intact again, or being downloaded again. */
+function DamageBanner({ damage }: { readonly damage: Damage }) {
+  const verify = useCommand('archive.verify');
+  const words = damageWords(damage);
+  if (words === null) return null;
+  return (
+    <div className={`${styles.banner} ${styles.bad}`}>
+      <IconAlertTriangle className={styles.icon} size={16} aria-hidden />
+      <p>
+        <b>{words}</b>
+      </p>
+      {damage.repairable > 0 ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={verify.isPending}
+          onClick={() => verify.mutate({ repair: true, part: { kind: 'damaged' } })}
+        >
+          Repair
+        </Button>
+      ) : (
+        <SettingsButton hash="archive">Show the files</SettingsButton>
+      )}
     </div>
   );
 }
@@ -176,9 +209,14 @@ function SyncBanner({
   );
 }
 
-function SettingsButton({ children }: { readonly children: ReactNode }) {
+interface SettingsButtonProps {
+  readonly hash?: SectionName;
+  readonly children: ReactNode;
+}
+
+function SettingsButton({ hash, children }: SettingsButtonProps) {
   return (
-    <Button size="compact-xs" variant="default" component={Link} to="/settings">
+    <Button size="compact-xs" variant="default" component={Link} to="/settings" {...(hash && { hash })}>
       {children}
     </Button>
   );

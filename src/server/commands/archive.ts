@@ -1,7 +1,7 @@
 /** `verify` and `rebuild`: proving the archive, and reading the catalogue back from it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { replaceDamagedCatalogue } from '../../core/catalogue/replace-damaged.ts';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { lockDataFolder, ReadOnlyFolder } from '../../core/disk/owner-lock.ts';
@@ -19,6 +19,7 @@ import { type RepairReport, startText, verifyText } from './verify-words.ts';
 interface VerifyOptions {
   readonly repair: boolean;
   readonly continue: boolean;
+  readonly damaged: boolean;
 }
 
 export function addArchiveCommands(program: Command, run: Run): void {
@@ -30,6 +31,11 @@ export function addArchiveCommands(program: Command, run: Run): void {
       '--continue',
       'continue a verification that was interrupted; files that it read and that did not change are not read again',
       false,
+    )
+    .addOption(
+      new Option('--damaged', 'read only the files that are known to be damaged')
+        .default(false)
+        .conflicts('continue'),
     )
     .action((options: VerifyOptions) => run((context) => verify(context, options)));
   program
@@ -97,7 +103,8 @@ async function verify(context: CommandContext, options: VerifyOptions): Promise<
   try {
     return await verifyAndRecord(context, options);
   } catch (error) {
-    if (!(error instanceof ReadOnlyFolder) || options.repair || options.continue) throw error;
+    if (!(error instanceof ReadOnlyFolder) || options.repair || options.continue || options.damaged)
+      throw error;
   }
   return await verifyReadOnly(context);
 }
@@ -123,18 +130,19 @@ function exitCodeFor({ unreadable, otherGames }: VerifyReport, damagedFiles: num
 
 async function verifyAndRecord(context: CommandContext, options: VerifyOptions): Promise<ExitCode> {
   const { repair, continue: isContinue } = options;
+  const part = options.damaged ? ({ kind: 'damaged' } as const) : undefined;
   const { output } = context;
   return context.withArchiver(async (archiver) => {
-    const interrupted = await archiver.handlers['archive.interrupted'](null);
+    const interrupted = part === undefined ? await archiver.handlers['archive.interrupted'](null) : null;
     const start = startText(interrupted, { isContinue, repair });
     if (start !== null && !output.isJson) output.note(start);
-    const shown = { doing: 'Verifying', command: 'verify' } as const;
+    const shown = { doing: 'Verifying', command: part === undefined ? 'verify' : null } as const;
     const report = await observe(context, shown, (observed) =>
-      archiver.verify({ repair, resume: isContinue, ...observed }),
+      archiver.verify({ repair, resume: isContinue, part, ...observed }),
     );
     const damaged = [...report.missing, ...report.changed];
     const repairs = repair ? await fetchAgain(context, archiver, damaged) : null;
-    output.result({ ...report, ...repairs }, verifyText(report, repairs));
+    output.result({ ...report, ...repairs }, verifyText(report, repairs, part));
     return exitCodeFor(report, repairs ? repairs.notRepaired.length : damaged.length);
   });
 }

@@ -11,6 +11,7 @@ import { downloadStates } from '../../shared/domain/domain.ts';
 import type { DownloadProblem } from '../../shared/downloads/download-problems.ts';
 import { addressWarning } from '../../shared/settings/setting-values.ts';
 import { settingsPatchSchema } from '../../shared/settings/settings.ts';
+import { damageWords } from '../../shared/words/damage-words.ts';
 import type { AppStatus, SessionStatus, SyncRun } from '../../shared/work/status.ts';
 import { collect } from '../terminal/arguments.ts';
 import { askContentTypes } from '../terminal/ask-content-types.ts';
@@ -64,7 +65,7 @@ export function addSessionCommands(program: Command, run: Run): void {
           context.output.result({ ...status, problems }, statusText(status, problems, reader.signedInAt));
           const warning = addressWarning(reader.settings['service.baseUrl']);
           if (warning !== null) context.output.note(warning);
-          return coverageExitCode(status);
+          return status.archive.damage.contents > 0 ? exitCodes.someFailed : coverageExitCode(status);
         }),
       ),
     );
@@ -142,6 +143,9 @@ function statusText(
     ['Coverage', coverageText(coverage, status).replaceAll('\n', ' ')],
     ['Archive', `${archive.dir}${contents.length > 0 ? ` (${contents.join(', ')})` : ''}`],
     ...(archive.rechecks.checked > 0 ? [['Re-checked', recheckText(archive.rechecks)] as const] : []),
+    ...(archive.checkedSince
+      ? [['Verified', `every file since ${timeText(archive.checkedSince)}`] as const]
+      : []),
     ['Work', workText(status.work)],
     ['Queue', queueText(queue)],
     ['Data', status.dataDir],
@@ -159,12 +163,20 @@ function statusText(
   const shown = new Set(problems.map(({ code }) => code));
   return [
     formatFacts(facts),
+    ...damageTexts(archive.damage),
     ...problems.map((problem) => problemText(problem, again)),
     ...problemTexts(
       downloadProblems.filter(({ code }) => !shown.has(code)),
       again,
     ),
   ].join('\n');
+}
+
+function damageTexts(damage: AppStatus['archive']['damage']): readonly string[] {
+  const words = damageWords(damage);
+  if (words === null) return [];
+  const command = `matchkeep verify --damaged${damage.repairable > 0 ? ' --repair' : ''}`;
+  return [`${words} To ${damage.repairable > 0 ? 'download' : 'read'} them again, run "${command}".`];
 }
 
 function recheckText({ checked, corrected }: AppStatus['archive']['rechecks']): string {

@@ -2,7 +2,7 @@
 
 import { counted, formatCount } from '../../shared/base/counted.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
-import type { InterruptedVerification, VerifyReport } from '../../shared/work/archive-work.ts';
+import type { InterruptedVerification, VerifiedPart, VerifyReport } from '../../shared/work/archive-work.ts';
 import { timeText } from '../terminal/words.ts';
 import { obstacleWords } from './obstacle-words.ts';
 
@@ -32,14 +32,20 @@ export interface RepairReport {
   readonly notRepaired: readonly string[];
 }
 
-export function verifyText(report: VerifyReport, repairs: RepairReport | null): string {
+export function verifyText(
+  report: VerifyReport,
+  repairs: RepairReport | null,
+  part?: VerifiedPart | undefined,
+): string {
+  if (part?.kind === 'damaged' && report.checkedFiles === 0) return 'No file is known to be damaged.';
   const lines = [checkedText(report)];
   for (const kind of ['missing', 'changed', 'unreadable', 'unknown'] as const) {
     for (const path of report[kind]) lines.push(`${kind}  ${path}`);
   }
   for (const path of report.otherGames) lines.push(`timeline of another game  ${path}`);
   const damaged = report.missing.length + report.changed.length + report.unreadable.length;
-  if (damaged === 0 && report.checkedFiles > 0) lines.push('All files are intact.');
+  if (damaged === 0 && report.checkedFiles > 0)
+    lines.push(part === undefined ? 'All files are intact.' : 'These files are intact.');
   if (repairs) {
     lines.push(`Downloaded ${counted(repairs.repaired, 'file')} again.`);
     for (const path of repairs.notRepaired) lines.push(`not repaired  ${path}`);

@@ -20,8 +20,10 @@ import {
   interruptedRebuildSchema,
   interruptedVerificationSchema,
   rebuildReportSchema,
+  verifiedPartSchema,
   verifyReportSchema,
 } from '../work/archive-work.ts';
+import { damagedContentSchema } from '../work/damage.ts';
 import { command, nothing, query } from './operation.ts';
 
 /** An offset in bytes from a file's beginning. */
@@ -93,14 +95,23 @@ export const filesOperations = {
     }),
     zipListSchema,
   ),
-  /** With `resume`, the interrupted verification continues where that is possible; otherwise it starts over. */
+  /**
+   * With `resume`, the interrupted verification continues where that is possible; otherwise it starts over. With `part`, it
+   * reads only that, and leaves the interrupted one as it is.
+   */
   'archive.verify': command(
-    z.object({ repair: z.boolean().default(false), resume: z.boolean().optional() }),
+    z.object({
+      repair: z.boolean().default(false),
+      resume: z.boolean().optional(),
+      part: verifiedPartSchema.optional(),
+    }),
     verifyReportSchema,
     { changes: ['archive', 'games', 'downloads'] },
   ),
   /** Null while a verification runs, and if the last one ended. */
   'archive.interrupted': query(nothing, interruptedVerificationSchema.nullable()),
+  /** What is known to be damaged, by path; at most 200. */
+  'archive.damaged': query(nothing, z.object({ items: z.array(damagedContentSchema) })),
   /** Ends the job on the archive's folder early, with the error `cancelled`; does nothing if none can be stopped. */
   'archive.stopJob': command(nothing, nothing, { changes: [] }),
   /** With `resume`, the interrupted rebuild continues where that is possible; otherwise it starts over. */

@@ -39,6 +39,7 @@ const invalidatedBy = {
   games: [
     ...gameLists,
     ...coverageQueries,
+    'archive.damaged',
     'downloads.history',
     'files.versions',
     'games.corrections',
@@ -57,6 +58,7 @@ const invalidatedBy = {
   /** A match or a game shows the states of its downloads, too. */
   downloads: [
     'app.status',
+    'archive.damaged',
     'downloads.list',
     'downloads.problems',
     'downloads.history',

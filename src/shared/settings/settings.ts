@@ -172,6 +172,23 @@ const settingTable = {
     hint: 'While Matchkeep runs and downloads nothing. A corrected file is archived, and its earlier version stays. Leave empty for never.',
     field: { kind: 'text', placeholder: '1, 7, 30' },
   },
+  'archive.verifyDays': {
+    value: wholeNumber(0, 3650).default(30),
+    meaning:
+      'Days within which Matchkeep verifies every archived file again while it runs; 0: only when asked',
+    section: 'archive',
+    label: 'Verify every file within',
+    hint: 'A part every hour, while Matchkeep runs and downloads nothing. 0: only when you ask for it.',
+    field: { kind: 'number', unit: 'days' },
+  },
+  'archive.repairUnasked': {
+    value: yesOrNo.default(false),
+    meaning: 'Download missing and changed files again as soon as Matchkeep finds them',
+    section: 'archive',
+    label: 'Repair without being asked',
+    hint: 'A file that Matchkeep finds missing or changed is downloaded again. What the archive has in its place stays under another name.',
+    field: { kind: 'switch' },
+  },
   'dataset.isOn': {
     value: yesOrNo.default(true),
     meaning: 'Make a data set of Parquet files from the archive, and update it while Matchkeep runs',

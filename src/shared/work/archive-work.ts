@@ -62,6 +62,10 @@ export const interruptedRebuildSchema = z.object({
 });
 export type InterruptedRebuild = z.infer<typeof interruptedRebuildSchema>;
 
+/** The files, and earlier versions of files, that a verification reads. `damaged`: those that are known to be. */
+export const verifiedPartSchema = z.discriminatedUnion('kind', [z.object({ kind: z.literal('damaged') })]);
+export type VerifiedPart = z.infer<typeof verifiedPartSchema>;
+
 /** What `verify` found. Paths are relative to the archive; `repairing` counts files that are downloaded again. */
 export const verifyReportSchema = z.object({
   checkedFiles: z.number().int(),

@@ -4,6 +4,7 @@ import { errorDataSchema } from '../base/errors.ts';
 import { coverageTotalSchema } from '../coverage/coverage.ts';
 import { idSchema, stateCountsSchema } from '../domain/domain.ts';
 import { archiveWorkSchema } from './archive-work.ts';
+import { damageSchema } from './damage.ts';
 import { workStatusSchema } from './work-status.ts';
 
 export const syncRunSchema = z.object({
@@ -54,6 +55,9 @@ const archiveStatusSchema = z.object({
   work: archiveWorkSchema.nullable(),
   /** In the last thirty days: files that the service was asked for again by schedule, and those that it had corrected. */
   rechecks: z.object({ checked: z.number().int(), corrected: z.number().int() }),
+  damage: damageSchema,
+  /** Every file and earlier version was archived or verified at this time or later; null if there is none. */
+  checkedSince: z.string().nullable(),
 });
 export type ArchiveStatus = z.infer<typeof archiveStatusSchema>;
 

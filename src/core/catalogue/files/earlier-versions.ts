@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { EarlierContent } from '../../../shared/downloads/earlier-content.ts';
 import type { ArchivedFile, AssetName, EarlierVersion } from '../../domain/assets.ts';
-import type { KnownFile } from '../../domain/sidecar.ts';
+import type { KeyedFile } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import { earlierColumns } from '../rows/earlier-columns.ts';
 import { toIso } from '../rows/sort-key.ts';
@@ -14,7 +14,7 @@ export interface EarlierVersions {
   /** By content type, oldest first. */
   earlierInGame(platformGameId: string): readonly EarlierContent[];
   /** Those that the archive has, in the order of the files' keys. Reads a page at a time. */
-  knownEarlier(): Iterable<KnownFile>;
+  knownEarlier(): Iterable<KeyedFile>;
   /** Call before the service is asked for an archived file again; recording a file ends it, too. */
   beginAgain(asset: AssetName): void;
   endAgain(asset: AssetName): void;
@@ -40,7 +40,7 @@ export function createEarlierVersions(
      FROM games g CROSS JOIN assets a ON a.game_key = g.key CROSS JOIN earlier_versions v ON v.asset_key = a.key
      WHERE g.id = ? ORDER BY a.content_type, v.replaced_at, v.sha256`,
   );
-  const page = db.prepare<[number, string, number], KnownFile & { key: number }>(
+  const page = db.prepare<[number, string, number], KeyedFile>(
     `SELECT v.asset_key AS key, g.id AS platformGameId, a.content_type AS contentType, v.path, v.bytes, v.sha256
      FROM earlier_versions v CROSS JOIN assets a ON a.key = v.asset_key CROSS JOIN games g ON g.key = a.game_key
      WHERE (v.asset_key, v.sha256) > (?, ?) AND v.path IS NOT NULL ORDER BY v.asset_key, v.sha256 LIMIT ?`,

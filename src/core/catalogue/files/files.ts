@@ -1,20 +1,17 @@
 /** The catalogue's data about the archive's files. */
 import type { ArchivedFile, AssetName } from '../../domain/assets.ts';
-import type { KnownFile } from '../../domain/sidecar.ts';
+import type { KeyedFile } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import type { Names } from '../rows/names.ts';
 import { gameDateSql } from '../rows/sort-key.ts';
+import { createDamageRecords, type DamageRecords } from './damage.ts';
+import { createDueChecks, type DueChecks } from './due-checks.ts';
 import { createEarlierVersions, type EarlierVersions } from './earlier-versions.ts';
 import { createRechecks, type Rechecks } from './rechecks.ts';
 import { createRestore, type RestoreItem, type RestoreOptions } from './restore.ts';
 import { createSidecars, type Sidecars } from './sidecars.ts';
 
-export interface KeyedFile extends KnownFile {
-  /** The catalogue's own key; a file that is archived later has a larger one, unless its download was known before. */
-  readonly key: number;
-}
-
-export interface Files extends Sidecars, EarlierVersions, Rechecks {
+export interface Files extends Sidecars, EarlierVersions, Rechecks, DueChecks, DamageRecords {
   /** The archived file of an asset, or null. */
   find(id: string): ArchivedFile | null;
   byPath(path: string): ArchivedFile | null;
@@ -85,6 +82,7 @@ export function createFiles(options: FilesOptions): Files {
     "SELECT assets AS files, bytes FROM state_counts WHERE scope = 'all' AND ref = 0 AND state = 'archived'",
   );
 
+  const total = () => totals.get() ?? { files: 0, bytes: 0 };
   return {
     find(id) {
       const asset = parseAssetId(id);
@@ -105,12 +103,14 @@ export function createFiles(options: FilesOptions): Files {
     },
     ...createSidecars(db, write, names),
     ...createRechecks(db, write),
+    ...createDueChecks(db, total),
+    ...createDamageRecords(db),
     ...createEarlierVersions(
       db,
       write,
       ({ platformGameId, contentType }) => find.get(platformGameId, contentType) ?? null,
     ),
     restore: createRestore(options),
-    totals: () => totals.get() ?? { files: 0, bytes: 0 },
+    totals: total,
   };
 }

@@ -181,6 +181,37 @@ CREATE TABLE recheck_days (
 ) STRICT;
 `;
 
+/**
+ * What verifications found wrong stays until the content is intact, or another one is archived; `sha256` is of the content
+ * as it was archived. A content is verified again in the order of its last check (files/due-checks.ts).
+ */
+const lastingFindings = `
+ALTER TABLE files ADD COLUMN checked_at INTEGER;
+CREATE INDEX files_checked ON files (coalesce(checked_at, verified_at, archived_at));
+ALTER TABLE earlier_versions ADD COLUMN checked_at INTEGER;
+CREATE INDEX earlier_versions_checked ON earlier_versions (coalesce(checked_at, replaced_at)) WHERE path IS NOT NULL;
+
+ALTER TABLE verification_findings RENAME TO passing_findings;
+CREATE TABLE verification_findings (
+  asset_key INTEGER NOT NULL REFERENCES assets (key),
+  is_earlier INTEGER NOT NULL,
+  sha256 TEXT NOT NULL,
+  finding TEXT NOT NULL,
+  found_at INTEGER NOT NULL,
+  checked_at INTEGER NOT NULL,
+  PRIMARY KEY (asset_key, is_earlier, sha256)
+) STRICT, WITHOUT ROWID;
+INSERT INTO verification_findings
+SELECT p.asset_key, 0, f.sha256, p.finding, v.recorded_at, v.recorded_at
+FROM passing_findings p JOIN files f ON f.asset_key = p.asset_key CROSS JOIN verification v;
+DROP TABLE passing_findings;
+CREATE INDEX verification_findings_checked ON verification_findings (checked_at);
+
+CREATE TRIGGER findings_replaced AFTER INSERT ON files BEGIN
+  DELETE FROM verification_findings WHERE asset_key = NEW.asset_key AND is_earlier = 0;
+END;
+`;
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
@@ -193,4 +224,5 @@ export const migrations: readonly Migration[] = [
   { version: 44, sql: plays },
   { version: 45, sql: earlierVersions },
   { version: 46, sql: rechecks },
+  { version: 47, sql: lastingFindings },
 ];

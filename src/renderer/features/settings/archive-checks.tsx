@@ -8,6 +8,7 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import type { JobKind } from './archive-jobs.ts';
 import { RebuildResult, VerifyResult } from './archive-reports.tsx';
+import { DamagedFiles } from './damaged-files.tsx';
 import { InterruptedBlock } from './interrupted-block.tsx';
 import { InterruptedRebuildBlock } from './interrupted-rebuild-block.tsx';
 import { JobProgress } from './job-progress.tsx';
@@ -24,6 +25,7 @@ export function ArchiveChecks({ archive }: { readonly archive: ArchiveStatus }) 
   const canContinueRebuild = interruptedRebuild?.obstacle === null;
   return (
     <>
+      <DamagedFiles damage={archive.damage} />
       {canContinue && <InterruptedBlock interrupted={interrupted} start={start} />}
       {canContinueRebuild && (
         <InterruptedRebuildBlock
@@ -83,7 +85,7 @@ function toDoing(kind: JobKind, work: ArchiveWork | null): string {
   const isContinued = work !== null && (work.before.files > 0 || (work.matches?.before ?? 0) > 0);
   if (kind === 'rebuild')
     return `Reading ${isContinued ? 'the matches that are left' : 'the archive folder'}.`;
-  return `Reading and hashing ${isContinued ? 'the files that are left' : 'every file'}.`;
+  return `Reading and hashing ${isContinued ? 'the files that are left' : 'the files'}.`;
 }
 
 function StopButton() {

@@ -4,6 +4,7 @@ import { counted } from '../../format/counted.ts';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Fact, Facts } from '../../ui/layout/facts.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import type { FieldProps } from './own-fields.tsx';
 
 export function ArchiveFacts({ status: { archive }, settings }: FieldProps) {
@@ -22,6 +23,11 @@ export function ArchiveFacts({ status: { archive }, settings }: FieldProps) {
         {archive.freeBytes !== null && (
           <Fact name="Disk">
             <span className="mk-num">{formatBytes(archive.freeBytes)} free</span>
+          </Fact>
+        )}
+        {archive.checkedSince !== null && (
+          <Fact name="Verified">
+            every file since <Moment at={archive.checkedSince} as="full" />
           </Fact>
         )}
         {settings['archive.dir'] !== archive.dir && (

@@ -1,0 +1,67 @@
+/** The archived contents that are known to be damaged: see verification.ts. */
+import type Database from 'better-sqlite3';
+import { openStates } from '../../../shared/downloads/download-states.ts';
+import type { Damage, DamagedContent } from '../../../shared/work/damage.ts';
+import { isDamageKind } from '../../../shared/work/damage.ts';
+import type { KeyedFile } from '../../domain/sidecar.ts';
+import { toIso } from '../rows/sort-key.ts';
+import { isInState } from '../rows/status-sql.ts';
+
+export interface DamageRecords {
+  damage(): Damage;
+  /** At most `limit`, by path. */
+  damaged(limit: number): readonly DamagedContent[];
+  /** Those that are not being downloaded again. Reads all. */
+  knownDamaged(): { readonly files: readonly KeyedFile[]; readonly versions: readonly KeyedFile[] };
+}
+
+interface Row extends KeyedFile {
+  readonly finding: string;
+  readonly foundAt: number;
+  readonly isEarlier: number;
+  readonly isRepairing: number;
+}
+
+export function createDamageRecords(db: Database.Database): DamageRecords {
+  const isRepairing = `(d.is_earlier = 0 AND a.${isInState(openStates)})`;
+  const contents = `FROM verification_findings d
+    CROSS JOIN assets a ON a.key = d.asset_key
+    LEFT JOIN files f ON d.is_earlier = 0 AND f.asset_key = d.asset_key AND f.sha256 = d.sha256
+    LEFT JOIN earlier_versions v ON d.is_earlier = 1 AND v.asset_key = d.asset_key AND v.sha256 = d.sha256
+    WHERE d.finding <> 'other-game' AND coalesce(f.path, v.path) IS NOT NULL
+      -- Who cancels the repair does without the file.
+      AND (d.is_earlier = 1 OR a.state NOT IN ('cancelled', 'not-wanted'))`;
+  const counts = db.prepare<[], Damage>(
+    `SELECT count(*) - coalesce(sum(${isRepairing}), 0) AS contents,
+       coalesce(sum(d.is_earlier = 0 AND a.state = 'archived' AND d.finding IN ('missing', 'changed')), 0) AS repairable,
+       coalesce(sum(${isRepairing}), 0) AS repairing ${contents}`,
+  );
+  const list = db.prepare<[number], Row>(
+    `SELECT d.asset_key AS key, g.id AS platformGameId, a.content_type AS contentType, coalesce(f.path, v.path) AS path,
+       coalesce(iif(d.is_earlier, v.bytes, a.bytes), 0) AS bytes, d.sha256, d.finding, d.found_at AS foundAt,
+       d.is_earlier AS isEarlier, ${isRepairing} AS isRepairing
+     ${contents.replace('WHERE', 'CROSS JOIN games g ON g.key = a.game_key WHERE')} ORDER BY path LIMIT ?`,
+  );
+  const known = (isEarlier: number) =>
+    list.all(-1).filter((row) => row.isEarlier === isEarlier && row.isRepairing === 0);
+  return {
+    damage: () => counts.get() ?? { contents: 0, repairable: 0, repairing: 0 },
+    damaged: (limit) =>
+      list.all(limit).flatMap(({ platformGameId, contentType, path, finding, foundAt, ...row }) =>
+        isDamageKind(finding)
+          ? [
+              {
+                platformGameId,
+                contentType,
+                path,
+                finding,
+                foundAt: toIso(foundAt),
+                isEarlier: row.isEarlier === 1,
+                isRepairing: row.isRepairing === 1,
+              },
+            ]
+          : [],
+      ),
+    knownDamaged: () => ({ files: known(0), versions: known(1) }),
+  };
+}

@@ -1,0 +1,47 @@
+/** What a verification finds damaged stays known: status says it until the files are intact again. */
+import { copyFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { playedWorld, practice } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { retryWithoutWaiting, runHere, runJsonHere, signInHere } from './in-process.ts';
+
+const statusSchema = z.object({
+  archive: z.object({ dir: z.string(), damage: z.unknown(), checkedSince: z.string() }),
+});
+const filesSchema = z.object({
+  items: z.array(z.object({ assets: z.array(z.object({ path: z.string() })) })),
+});
+
+it('Damage is in the status and its exit code until it is repaired, or the file is what it was', async () => {
+  retryWithoutWaiting();
+  const env = await signInHere(temporaryFolder(), await practice({ world: playedWorld(3) }));
+  expect((await runHere(env, ['sync', '--once'])).code).toBe(0);
+  const status = async () => {
+    const { code, document } = await runJsonHere(env, ['status']);
+    return { code, ...statusSchema.parse(document).archive };
+  };
+  const none = { contents: 0, repairable: 0, repairing: 0 };
+  const { code, dir, ...before } = await status();
+  expect(before).toMatchObject({ damage: none });
+  const { items } = filesSchema.parse((await runJsonHere(env, ['games'])).document);
+  const [first = '', second = ''] = items.flatMap(({ assets }) => assets.map(({ path }) => join(dir, path)));
+  const saved = join(env.dataDir, 'saved.json');
+  copyFileSync(second, saved);
+  truncateSync(first, 10);
+  truncateSync(second, 10);
+  expect((await runHere(env, ['verify', '--damaged'])).stdout).toBe('No file is known to be damaged.\n');
+  expect((await runHere(env, ['verify'])).code).toBe(5);
+
+  expect(await status()).toMatchObject({ code: 5, damage: { contents: 2, repairable: 2, repairing: 0 } });
+  expect((await runHere(env, ['status'])).stdout).toContain(
+    '2 archived files are damaged or missing. To download them again, run "matchkeep verify --damaged --repair".',
+  );
+  copyFileSync(saved, second);
+  const repaired = await runHere(env, ['verify', '--damaged', '--repair']);
+  expect(repaired.stdout).toMatch(/^Checked 2 files \(.+\)\.\nchanged {2}.+\nDownloaded 1 file again\.\n$/);
+  expect(repaired.code).toBe(0);
+  expect(await status()).toMatchObject({ code, damage: none });
+  expect((await runHere(env, ['verify'])).code).toBe(0);
+});
