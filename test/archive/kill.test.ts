@@ -66,6 +66,7 @@ it('After a kill, only whole files have final names, and every file that was rep
   for (const path of visible) {
     const text = await readFile(join(dir, path), 'utf8');
     if (path.endsWith('match.json')) expect(readSidecar(text, dirname(path)).match.leagueName).toBe('LCK');
+    else if (path.endsWith('SHA256SUMS')) expect(text).toMatch(/^[0-9a-f]{64} {2}match\.json\n$/);
     else {
       const id = path.split(/[ /]/).at(-2) ?? '';
       expect(sha256(text)).toBe(sha256(id.padEnd(200_000, '.')));

@@ -65,7 +65,9 @@ describe('rebuild', () => {
   it('restores everything that was archived from the folder alone', async () => {
     const archive = await newArchive();
     const written = [await archived(archive, '11'), await archived(archive, '22')];
-    expect(await rebuild(archive)).toEqual(written.map((data) => ({ kind: 'sidecar', data, lost: [] })));
+    expect(await rebuild(archive)).toEqual(
+      written.map((data) => ({ kind: 'sidecar', data, lost: [], hasChecksums: true })),
+    );
   });
 
   it('lists files that a sidecar names and the folder lacks', async () => {
@@ -80,6 +82,7 @@ describe('rebuild', () => {
       {
         kind: 'sidecar',
         data: { ...data, games: [{ ...data.games[0], files: [third] }] },
+        hasChecksums: true,
         lost: [
           { path: summary.path, reason: 'It is missing.' },
           { path: details.path, reason: `It has 1 bytes instead of ${details.bytes}.` },
@@ -124,7 +127,7 @@ describe('rebuild', () => {
     const where = place({ matchId: '11', platformGameId: '712', number: 2 });
     await archive.publish([await request(archive, '[2]', { place: where })]);
     const [known, found, ...more] = await rebuild(archive);
-    expect(known).toEqual({ kind: 'sidecar', data, lost: [] });
+    expect(known).toEqual({ kind: 'sidecar', data, lost: [], hasChecksums: true });
     expect(found).toMatchObject({
       kind: 'found',
       data: { match: data.match, games: [{ platformGameId: '712' }] },
@@ -160,7 +163,12 @@ describe('rebuild', () => {
     await rename(join(archive.dir, data.match.folder), join(archive.dir, 'Favourites'));
     const items = await rebuild(archive);
     expect(items.length).toBe(1);
-    expect(items[0]).toMatchObject({ kind: 'sidecar', lost: [], data: { match: { folder: 'Favourites' } } });
+    expect(items[0]).toMatchObject({
+      kind: 'sidecar',
+      lost: [],
+      hasChecksums: true,
+      data: { match: { folder: 'Favourites' } },
+    });
   });
 
   it('does not treat a missing drive as an empty archive', async () => {

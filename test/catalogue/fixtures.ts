@@ -166,5 +166,5 @@ export function archiveWon(
 
 /** A sidecar as a rebuild restores it. */
 export function restoreItem(data: SidecarData, isHashedNow = false): RestoreItem {
-  return { data, listing: readSidecarListing(data), isHashedNow };
+  return { data, listing: readSidecarListing(data), isHashedNow, isDescribed: true };
 }

@@ -5,10 +5,13 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { migrations } from '../../src/core/catalogue/schema/migrations.ts';
+import { filesIn } from '../archive/fixtures.ts';
+import { checkSums } from '../archive/sha256sum.ts';
 import { sidecarProblems } from '../archive/sidecar-schema.ts';
 import { openTestArchiver } from '../core/fixtures.ts';
 import { runHere } from '../server/in-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { type Facts, readFacts } from './facts.ts';
 
 const versions = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.zip'));
@@ -58,6 +61,12 @@ describe.each(versions)('the data folder of %s', (name) => {
       changed: [],
     });
     expect(fileVersions(archiver)).toEqual([1]);
+    archiver.start();
+    const archive = join(dataDir, 'archive');
+    const paths = (name: string) => filesIn(archive).then((all) => all.filter((path) => path.endsWith(name)));
+    const described = (await paths('/match.json')).map(dirname);
+    await waitFor(async () => expect((await paths('/SHA256SUMS')).map(dirname)).toEqual(described));
+    expect((await checkSums(archive)).filter(({ status }) => status !== 0)).toEqual([]);
   });
 
   it('is brought to this version by sync --once, as read-only commands advise', async () => {

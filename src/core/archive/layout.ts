@@ -10,6 +10,8 @@ import { cutText, idFromToken, idToken, safeName } from './safe-name.ts';
 import { markerName } from './store/store.ts';
 
 export const sidecarName = 'match.json';
+/** Next to each sidecar; see checksums.ts. */
+export const checksumsName = 'SHA256SUMS';
 
 /** At the root of the archive, for people and programs without Matchkeep. */
 export const rootTextNames = { readme: 'README.txt', schema: 'match.schema.json' } as const;
@@ -147,7 +149,9 @@ export function fileStem(path: string): string {
 
 /** Whether the file describes the archive or a match: no archived content. `path` is relative to the archive. */
 export function isDescription(path: string): boolean {
-  return rootTexts.has(path) || path.slice(path.lastIndexOf('/') + 1) === sidecarName;
+  const slash = path.lastIndexOf('/');
+  const name = path.slice(slash + 1);
+  return rootTexts.has(path) || name === sidecarName || (name === checksumsName && slash !== -1);
 }
 
 /** Whether this is the name of a different file that `publish` renamed to a backup. */

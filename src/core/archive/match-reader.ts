@@ -3,10 +3,19 @@ import { readSidecarListing, type SidecarListing } from '../catalogue/files/side
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import type { ArchivedFile } from '../domain/assets.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
-import { checkedPath, fileStem, isBackupName, sidecarName, type TracedFile, traceFile } from './layout.ts';
+import { checksumsText } from './checksums.ts';
+import {
+  checkedPath,
+  checksumsName,
+  fileStem,
+  isBackupName,
+  sidecarName,
+  type TracedFile,
+  traceFile,
+} from './layout.ts';
 import { findLooseVersions, type LooseVersion, withLooseVersions } from './loose-versions.ts';
 import { readSidecar } from './sidecar.ts';
-import { type ArchiveStore, hashContent, readWhole } from './store/store.ts';
+import { type ArchiveStore, hashContent, readStart, readWhole } from './store/store.ts';
 import { walkFiles } from './walk.ts';
 
 interface Unusable {
@@ -23,7 +32,12 @@ interface Readable {
 
 export type RebuildItem =
   /** From a sidecar. `data` names only the files that exist with their size; `lost` are the others. */
-  | ({ readonly kind: 'sidecar'; readonly lost: readonly Unusable[] } & Readable)
+  | ({
+      readonly kind: 'sidecar';
+      readonly lost: readonly Unusable[];
+      /** Whether the checksums next to it are those of its content. */
+      readonly hasChecksums: boolean;
+    } & Readable)
   /** From the paths of files that no sidecar names, with their present hashes. */
   | ({ readonly kind: 'found' } & Readable)
   | Unreadable;
@@ -45,16 +59,20 @@ export async function readMatch(store: ArchiveStore, folder: string): Promise<Re
   for await (const path of walkMatch(store, folder)) paths.push(path);
   const data = sidecar?.kind === 'data' ? sidecar.data : null;
   // Of files that have changed, neither the sidecar's facts nor the present hashes are right.
-  const named = new Set<string>([`${folder}/${sidecarName}`, ...(data ? pathsNamed(data) : [])]);
+  const own = [sidecarName, checksumsName].map((name) => `${folder}/${name}`);
+  const named = new Set<string>([...own, ...(data ? pathsNamed(data) : [])]);
   const versions = findLooseVersions(paths, named);
   const loose: LooseFile[] = [];
   if (sidecar?.kind === 'unreadable') items.push(sidecar);
   const isVersion = (path: string) => versions.some((version) => version.path === path);
   const unnamed = paths.filter((path) => !named.has(path) && !isBackupName(path) && !isVersion(path));
-  if (data) {
-    const { remaining, corrected } = await takeCorrected(store, data, versions, unnamed);
+  if (sidecar?.kind === 'data') {
+    const { remaining, corrected } = await takeCorrected(store, sidecar.data, versions, unnamed);
     loose.push(...corrected);
-    items.push(await withoutLost(store, remaining));
+    items.push({
+      ...(await withoutLost(store, remaining)),
+      hasChecksums: await hasText(store, `${folder}/${checksumsName}`, sidecar.checksums),
+    });
   }
   for (const path of unnamed) {
     if (loose.some(({ file }) => file.path === path)) continue;
@@ -149,11 +167,14 @@ async function* walkMatch(store: ArchiveStore, folder: string): AsyncGenerator<s
 async function loadSidecar(
   store: ArchiveStore,
   folder: string,
-): Promise<{ readonly kind: 'data'; readonly data: SidecarData } | Unreadable | null> {
+): Promise<
+  { readonly kind: 'data'; readonly data: SidecarData; readonly checksums: string } | Unreadable | null
+> {
   const path = `${folder}/${sidecarName}`;
   try {
     const text = (await readWhole(store, checkedPath(path))).toString('utf8');
-    return { kind: 'data', data: readSidecar(text, folder) };
+    const data = readSidecar(text, folder);
+    return { kind: 'data', data, checksums: checksumsText(data, text) };
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return null;
     return { kind: 'unreadable', path, reason: diskError(error, 'read it').message };
@@ -161,7 +182,7 @@ async function loadSidecar(
 }
 
 /** Separates the files of a sidecar that are there from those that are not. */
-async function withoutLost(store: ArchiveStore, data: SidecarData): Promise<RebuildItem> {
+async function withoutLost(store: ArchiveStore, data: SidecarData) {
   const lost: Unusable[] = [];
   const isFound = async (file: ArchivedFile) => {
     if (await isThere(store, file)) return true;
@@ -177,7 +198,16 @@ async function withoutLost(store: ArchiveStore, data: SidecarData): Promise<Rebu
     for (const file of game.files) if (await isFound(file)) files.push(file);
     games.push({ ...game, files });
   }
-  return { kind: 'sidecar', data: { ...data, games }, listing: readSidecarListing(data), lost };
+  return { kind: 'sidecar' as const, data: { ...data, games }, listing: readSidecarListing(data), lost };
+}
+
+/** Whether the key has exactly this text; false if it cannot be read. */
+async function hasText(store: ArchiveStore, key: string, text: string): Promise<boolean> {
+  try {
+    return (await readStart(store, key, Buffer.byteLength(text) + 1)) === text;
+  } catch {
+    return false;
+  }
 }
 
 /** With its size. */

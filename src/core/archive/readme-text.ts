@@ -1,6 +1,6 @@
 /** The text of README.txt at the archive's root. */
 import { version } from '../platform/version.ts';
-import { rootTextNames, sidecarName } from './layout.ts';
+import { checksumsName, rootTextNames, sidecarName } from './layout.ts';
 import { sidecarFormat } from './sidecar.ts';
 import { markerName } from './store/store.ts';
 
@@ -17,6 +17,7 @@ Layout
 
   <League>/<Tournament>/<date> <team> vs <team> <match id>/
       ${sidecarName}
+      ${checksumsName}
       <n> <game id>/
           <CONTENT TYPE>.<format>
           earlier/<CONTENT TYPE>.<digits>.<format>
@@ -57,12 +58,22 @@ Files
 
 Checking without Matchkeep
 
-  ${sidecarName} has the size and the SHA-256 of each file ("files": "path",
-  "bytes", "sha256"). A path is relative to the folder of ${sidecarName}, or to
-  this folder if it begins with /. sha256sum (Linux), shasum -a 256 (macOS) and
-  Get-FileHash (Windows PowerShell) print the SHA-256 of a file.
+  ${checksumsName} in the folder of a match has the SHA-256 of each file there, also
+  of ${sidecarName} and of earlier contents. In that folder:
+
+      sha256sum -c ${checksumsName}               Linux
+      shasum -a 256 -c ${checksumsName}           macOS
+
+  All matches, from this folder; only what is wrong is printed:
+
+      find . -name ${checksumsName} -execdir sha256sum --quiet -c {} \\;
+
+  On Windows, Get-FileHash (PowerShell) prints the SHA-256 of a file.
+  ${checksumsName} is written with ${sidecarName}, about a second after a file arrived.
+  ${sidecarName} has the same values ("files": "path", "bytes", "sha256"). A path is
+  relative to its folder, or to this one if it begins with /.
 
 
-Matchkeep writes this file and ${rootTextNames.schema} again when it has a newer text.
-Notes of your own belong in a file of another name.
+Matchkeep writes this file, ${rootTextNames.schema}, ${sidecarName} and ${checksumsName}
+again when it has a newer text. Notes of your own belong in other files.
 `;

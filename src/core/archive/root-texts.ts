@@ -8,7 +8,7 @@ import { diskError, systemCode } from '../disk/disk-error.ts';
 import { rootTextNames } from './layout.ts';
 import { readmeMark, readmeText } from './readme-text.ts';
 import { schemaMark, sidecarSchemaText } from './sidecar-schema.ts';
-import type { ArchiveStore, Put } from './store/store.ts';
+import { type ArchiveStore, type Put, readStart } from './store/store.ts';
 
 interface RootText {
   readonly key: string;
@@ -41,10 +41,4 @@ async function putIfDue(store: ArchiveStore, { key, text, mark }: RootText): Pro
     if (systemCode(error) === 'ENOENT') return put;
     return diskError(error, `read ${key}`);
   }
-}
-
-async function readStart(store: ArchiveStore, key: string, end: number): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of store.read(key, { end })) pieces.push(Buffer.from(piece));
-  return Buffer.concat(pieces).toString('utf8');
 }

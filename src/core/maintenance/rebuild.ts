@@ -45,7 +45,12 @@ export async function rebuildCatalogue(options: {
     const restorable = folders.flatMap(({ items }) => items.filter((item) => item.kind !== 'unreadable'));
     if (restorable.length > 0)
       catalogue.files.restore(
-        restorable.map(({ kind, data, listing }) => ({ data, listing, isHashedNow: kind === 'found' })),
+        restorable.map(({ data, listing, ...item }) => ({
+          data,
+          listing,
+          isHashedNow: item.kind === 'found',
+          isDescribed: item.kind === 'sidecar' && item.hasChecksums,
+        })),
       );
     for (const read of folders) {
       const lines = unreadableIn(read);

@@ -125,6 +125,13 @@ export async function readWhole(store: ArchiveStore, key: string): Promise<Buffe
   return Buffer.concat(pieces);
 }
 
+/** The text of the first bytes of a content, up to `end`. Throws as `read`. */
+export async function readStart(store: ArchiveStore, key: string, end: number): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of store.read(key, { end })) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces).toString('utf8');
+}
+
 /** The hash of a content in lower-case hex, and its length, in constant memory. Throws as `read`. */
 export async function hashContent(
   store: ArchiveStore,

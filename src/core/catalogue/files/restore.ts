@@ -16,6 +16,8 @@ export interface RestoreItem {
   readonly listing: SidecarListing;
   /** The hashes are those of the present files; otherwise, a file under repair stays under repair. */
   readonly isHashedNow: boolean;
+  /** The sidecar on disk has this data, and its checksums are next to it. */
+  readonly isDescribed: boolean;
 }
 
 export interface RestoreOptions {
@@ -48,7 +50,7 @@ export function createRestore({ db, write, matchRows, gameRows, places }: Restor
     game: db.prepare<[string]>('UPDATE games SET sidecar_revision = revision WHERE id = ?'),
   };
 
-  function restored({ data, listing, isHashedNow }: RestoreItem): void {
+  function restored({ data, listing, isHashedNow, isDescribed }: RestoreItem): void {
     const seenAt = firstSeen(data);
     const { id, folder } = data.match;
     const found = id === null ? undefined : matchRows.find(id);
@@ -72,8 +74,7 @@ export function createRestore({ db, write, matchRows, gameRows, places }: Restor
       // The catalogue has no file of a game that it does not know.
       recordArchived(row === undefined ? game.files : game.files.filter((file) => isNews(file, isHashedNow)));
       game.files.forEach(restoreEarlier);
-      // The sidecar on disk was just read, so it is up to date.
-      if (match === null && row === undefined) upToDate.game.run(game.platformGameId);
+      if (isDescribed && match === null && row === undefined) upToDate.game.run(game.platformGameId);
     }
     for (const [index, game] of data.games.entries()) restoreOthers(game, listing.games[index], seenAt);
     if (match && isAnyJoined) places.settleMatch(match.key);
@@ -84,7 +85,7 @@ export function createRestore({ db, write, matchRows, gameRows, places }: Restor
         match,
         data.games.map((game) => game.platformGameId),
       );
-      upToDate.match.run(match.key);
+      if (isDescribed) upToDate.match.run(match.key);
     }
   }
 

@@ -212,6 +212,12 @@ CREATE TRIGGER findings_replaced AFTER INSERT ON files BEGIN
 END;
 `;
 
+/** Each sidecar is written again, now with the checksums of its files next to it. */
+const checksums = `
+UPDATE matches SET revision = revision + 1 WHERE folder IS NOT NULL;
+UPDATE games SET revision = revision + 1 WHERE folder IS NOT NULL AND match_key IS NULL;
+`;
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
@@ -225,4 +231,5 @@ export const migrations: readonly Migration[] = [
   { version: 45, sql: earlierVersions },
   { version: 46, sql: rechecks },
   { version: 47, sql: lastingFindings },
+  { version: 48, sql: checksums },
 ];
