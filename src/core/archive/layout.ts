@@ -97,7 +97,7 @@ export function traceFile(path: string): TracedFile | null {
   const game = gameFolderPattern.exec(gameName ?? '');
   const file = filePattern.exec(fileName ?? '');
   const matchToken = match?.[2] ?? '';
-  const isLone = matchToken.startsWith(lonePrefix);
+  const isLone = matchToken === lonePrefix + (game?.[2] ?? '');
   const matchId = isLone ? null : idFromToken(matchToken);
   const platformGameId = idFromToken(game?.[2] ?? '');
   const contentType = idFromToken(file?.[1] ?? '');

@@ -177,7 +177,8 @@ export function seal(tokens: Tokens, key: Buffer, purpose: string): string {
 export function unseal(sealed: string, key: Buffer, purpose: string): Tokens {
   try {
     const bytes = Buffer.from(sealed, 'base64');
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(purpose));
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
+    decipher.setAAD(Buffer.from(purpose));
     decipher.setAuthTag(bytes.subarray(12, 28));
     const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     return tokensSchema.parse(JSON.parse(text));

@@ -3,6 +3,7 @@
  * own common table expressions, and functions of the list, and is made only of parts that are known here.
  */
 import { z } from 'zod';
+import { parseJson } from '../platform/parse-json.ts';
 import { allowedTableFunctions } from './functions.ts';
 import { type Problem, problemAt } from './problem.ts';
 
@@ -52,7 +53,11 @@ class Refused extends Error {
  * Null if the query may run. `serialized` is DuckDB's `json_serialize_sql` of it.
  */
 export function checkQuery(sql: string, serialized: string, allowed: Allowed): Problem | null {
-  const parsed = parsedSchema.parse(JSON.parse(serialized));
+  const tree = parseJson(serialized);
+  // DuckDB cuts the message about a long word, perhaps within a character, and then has no answer.
+  if (tree === undefined)
+    return problemAt(sql, null, 'The query has a syntax error near a very long word.', oneSelect);
+  const parsed = parsedSchema.parse(tree);
   if (parsed.error) {
     if (parsed.error_type === 'parser')
       return problemAt(sql, parsed.position ?? null, `${parsed.error_message}.`, null);
