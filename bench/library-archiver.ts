@@ -22,7 +22,7 @@ export async function call(archiver: Archiver, name: OperationName, input: unkno
     ...archiver.handlers,
     'practice.enter': () => null,
     'practice.leave': () => null,
-    'archive.replaceCatalogue': () => ({ path: null }),
+    'archive.replaceCatalogue': () => ({ path: null, copiedAt: null }),
   };
   const reply = await dispatch(handlers, name, input);
   if (reply.ok) return reply.value;

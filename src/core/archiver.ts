@@ -11,6 +11,8 @@ import { replaceDamagedCatalogue } from './catalogue/replace-damaged.ts';
 import { DamagedCatalogue } from './catalogue/schema/damage.ts';
 import { inodeAt } from './catalogue/schema/lazy-database.ts';
 import type { SuspendReason } from './collector/types.ts';
+import { type CatalogueCopy, catalogueCopies } from './copies/copy-files.ts';
+import { restoreNewestCopy } from './copies/restore-newest.ts';
 import type { AssetName } from './domain/assets.ts';
 import { openHandover } from './handover/handover.ts';
 import { createBrowserHandlers } from './host/browsers.ts';
@@ -54,12 +56,13 @@ async function open(options: ArchiverOptions, closing: AsyncDisposableStack): Pr
     for (const listener of listeners) listener(event);
   };
   const openNow = async () => {
+    const copy = await restoreNewestCopy(folder);
     try {
       rooms = await openRooms(options, folder);
     } catch (error) {
       if (!(error instanceof DamagedCatalogue)) throw error;
       damage = error;
-      return;
+      return null;
     }
     damage = null;
     rooms.onEvent(emit);
@@ -68,6 +71,7 @@ async function open(options: ArchiverOptions, closing: AsyncDisposableStack): Pr
     });
     if (isStarted) rooms.start();
     if (suspendedFor !== null) rooms.suspend(suspendedFor);
+    return copy;
   };
   const opened = (): Rooms => {
     if (rooms !== null) return rooms;
@@ -92,10 +96,10 @@ async function open(options: ArchiverOptions, closing: AsyncDisposableStack): Pr
     try {
       await closeRooms();
       const path = replaceDamagedCatalogue(folder.file, folder.now(), found);
-      await openNow();
+      const copy = await openNow();
       const still = known();
       if (still !== null) throw still;
-      return { path };
+      return { path, copiedAt: copy && copiedAt(copy) };
     } finally {
       emit({ invalidates: [...queriesShowing(['workspace'])] });
     }
@@ -103,6 +107,8 @@ async function open(options: ArchiverOptions, closing: AsyncDisposableStack): Pr
   const inTurn = createTurns();
   const own: Pick<Handlers, ArchiverOperation> = {
     ...folder.handlers,
+    'archive.copies': () =>
+      catalogueCopies(folder.file).map((copy) => ({ copiedAt: copiedAt(copy), bytes: copy.bytes })),
     ...createBrowserHandlers(options.host.browsers),
     'archive.replaceCatalogue': () => inTurn('catalogue', replaceCatalogue),
   };
@@ -163,6 +169,8 @@ async function open(options: ArchiverOptions, closing: AsyncDisposableStack): Pr
     },
   };
 }
+
+const copiedAt = ({ madeAt }: CatalogueCopy) => new Date(madeAt).toISOString();
 
 const closingError = () => new MatchkeepError('cancelled', 'Matchkeep is closing.');
 

@@ -42,6 +42,7 @@ export type WorkspaceOperation = 'practice.enter' | 'practice.leave';
 /** The operations that also work without a catalogue. */
 export type ArchiverOperation =
   | 'settings.get'
+  | 'archive.copies'
   | 'archive.replaceCatalogue'
   | 'browsers.link'
   | 'browsers.list'

@@ -46,7 +46,7 @@ describe('the bridge', () => {
       ...archiver.handlers,
       'practice.enter': () => null,
       'practice.leave': () => null,
-      'archive.replaceCatalogue': () => ({ path: null }),
+      'archive.replaceCatalogue': () => ({ path: null, copiedAt: null }),
     };
     const bad: readonly [unknown, unknown][] = [
       ['no.such', null],

@@ -9,7 +9,7 @@ function recordBridge(archiver: Awaited<ReturnType<typeof openTestArchiver>>) {
     ...archiver.handlers,
     'practice.enter': () => null,
     'practice.leave': () => null,
-    'archive.replaceCatalogue': () => ({ path: null }),
+    'archive.replaceCatalogue': () => ({ path: null, copiedAt: null }),
   };
   const traffic: string[] = [];
   archiver.onEvent((event) => traffic.push(JSON.stringify(event)));

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSyn
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openArchiver } from '../../src/core/archiver.ts';
+import { catalogueCopies } from '../../src/core/copies/copy-files.ts';
+import { makeCopy } from '../../src/core/copies/make-copy.ts';
 import { connectToOwner } from '../../src/core/handover/client.ts';
 import { playedWorld, practice } from '../core/fixtures.ts';
 import { isThorough } from '../support/property-runs.ts';
@@ -47,6 +49,22 @@ test.each(isThorough ? damages : damages.slice(0, 1))(
     expect((await runJsonHere(env, ['rebuild'])).document).toMatchObject({ damagedCatalogue: null });
   },
 );
+
+test('A damaged catalogue that has a copy continues as that copy, and the command reads what the archive got since', async () => {
+  const service = await practice({ world: playedWorld(3) });
+  const env = await signInHere(join(temporaryFolder(), 'data'), service);
+  expect(await runHere(env, ['sync', '--once'])).toMatchObject({ code: 0 });
+  const file = join(env.dataDir, 'catalogue.db');
+  await makeCopy({ file, at: Date.now() });
+  const [copy] = catalogueCopies(file);
+  truncateSync(file, statSync(file).size / 2);
+  const { code, stderr, document } = await runJsonHere(env, ['rebuild']);
+  expect(code, stderr).toBe(0);
+  const copiedAt = new Date(copy?.madeAt ?? 0).toISOString();
+  const damagedCatalogue = expect.stringContaining('catalogue.damaged-');
+  expect(document).toMatchObject({ copiedAt, damagedCatalogue, matches: 3, continued: { files: 0 } });
+  expect((await runJsonHere(env, ['status'])).document).toMatchObject({ archive: { archivedFiles: 3 } });
+});
 
 test('A running Matchkeep with a damaged catalogue has it rebuilt by the command, and works again', async () => {
   const service = await practice({ world: playedWorld(1) });

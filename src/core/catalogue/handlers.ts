@@ -5,8 +5,10 @@ import { peopleCsv } from '../../shared/library/people.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import { readPage } from '../downloads/records/download-pages.ts';
 import type { Catalogue } from './catalogue.ts';
+import { readRestored } from './user/restored.ts';
 
 export type CatalogueQuery =
+  | 'archive.restored'
   | 'backfill.list'
   | 'backfill.presets'
   | 'downloads.history'
@@ -52,6 +54,15 @@ export function createCatalogueHandlers(options: {
     views,
   } = catalogue;
   return {
+    'archive.restored'() {
+      const restored = readRestored(catalogue.metadata);
+      return (
+        restored && {
+          copiedAt: new Date(restored.copiedAt).toISOString(),
+          restoredAt: new Date(restored.restoredAt).toISOString(),
+        }
+      );
+    },
     'backfill.list': ({ limit }) => [...backfills.list(limit)],
     'backfill.presets'() {
       const { firstMissingDay } = coverage.summary();

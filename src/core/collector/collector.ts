@@ -9,7 +9,6 @@ import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Copies } from '../copies/copies.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { DownloadsRoom } from '../downloads/downloads.ts';
 import type { Games } from '../games/games.ts';
@@ -30,7 +29,7 @@ import { createRecheck } from './recheck.ts';
 import { createScheduledVerification } from './scheduled-verification.ts';
 import { createStatus, type StatusOptions } from './status.ts';
 import { createSuspension, type Suspension } from './suspension.ts';
-import { createSyncOnce } from './sync-once.ts';
+import { createSyncOnce, type SyncOnceOptions } from './sync-once.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
 export interface CollectorOptions
@@ -45,7 +44,7 @@ export interface CollectorOptions
   readonly games: Games;
   readonly sync: SyncRoom;
   readonly workTimes: WorkTimes;
-  readonly copies: Pick<Copies, 'makeDue'>;
+  readonly copies: SyncOnceOptions['copies'];
   readonly firstRule: FirstRule;
   readonly changes: Changes;
   readonly now: () => number;

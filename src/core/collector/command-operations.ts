@@ -5,6 +5,7 @@ export const handedOverOperations = [
   'archive.interrupted',
   'archive.interruptedRebuild',
   'archive.replaceCatalogue',
+  'archive.restored',
   'backfill.cancel',
   'backfill.list',
   'backfill.pause',

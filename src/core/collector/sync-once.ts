@@ -3,7 +3,6 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { SidecarQueue } from '../archive/sidecar-queue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Copies } from '../copies/copies.ts';
 import type { DownloadQueue, DrainReport } from '../downloads/queue-types.ts';
 import type { GameIndexer } from '../games/game-indexer.ts';
 import type { SeriesDecider } from '../games/series-decider.ts';
@@ -18,7 +17,7 @@ const retryHorizonMs = 30_000;
 /** Waits this long for game files to be read; the next pass reads the others. An older archive may have many. */
 const readingAtMostMs = 60_000;
 
-interface SyncOnceOptions extends TimeLimitOptions {
+export interface SyncOnceOptions extends TimeLimitOptions {
   readonly catalogue: Catalogue;
   readonly adoptArchive: () => Promise<void>;
   readonly sync: Sync;
@@ -27,7 +26,8 @@ interface SyncOnceOptions extends TimeLimitOptions {
   readonly indexer: GameIndexer;
   readonly series: SeriesDecider;
   readonly workTimes: Pick<WorkTimes, 'status'>;
-  readonly copies: Pick<Copies, 'makeDue'>;
+  /** See `Copies`. */
+  readonly copies: { makeDue(): Promise<void> };
 }
 
 export function createSyncOnce(deps: SyncOnceOptions): CommandArchiver['syncOnce'] {

@@ -1,8 +1,14 @@
-/** The worker that copies the catalogue, with a low priority. */
+/** The worker that copies the catalogue, with a low priority, and restores it. */
 import { giveWay } from '../workers/background-thread.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
 import { copyWorker } from './job.ts';
 import { makeCopy } from './make-copy.ts';
+import { restoreCopy } from './restore-copy.ts';
 
-giveWay();
-serveWorker(copyWorker, { make: makeCopy });
+serveWorker(copyWorker, {
+  make(input) {
+    giveWay();
+    return makeCopy(input);
+  },
+  restore: restoreCopy,
+});

@@ -1,4 +1,4 @@
-/** The job of the thread that copies the catalogue. */
+/** The jobs of the thread that copies the catalogue, and restores it from a copy. */
 import { z } from 'zod';
 import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
 
@@ -9,6 +9,16 @@ export const copyWorker = defineWorker({
     make: {
       input: z.object({ file: z.string(), at: z.number() }),
       output: z.object({ bytes: z.number() }),
+    },
+    /** See restore-copy.ts. */
+    restore: {
+      input: z.object({
+        file: z.string(),
+        copy: z.object({ name: z.string(), madeAt: z.number(), bytes: z.number() }),
+        archive: z.object({ dir: z.string(), id: z.string().nullable() }),
+        at: z.number(),
+      }),
+      output: z.void(),
     },
   },
   data: noData,

@@ -12,13 +12,12 @@ import { sizeText } from '../../shared/base/sizes.ts';
 import { DamagedCatalogue, isDamage, isDatabaseDamaged } from '../catalogue/schema/damage.ts';
 import { migrations } from '../catalogue/schema/migrations.ts';
 import { openDatabase } from '../catalogue/schema/open.ts';
-import { toUserError } from '../catalogue/schema/write.ts';
 import { type Disk, systemDisk } from '../disk/disk.ts';
-import { diskError } from '../disk/disk-error.ts';
 import { freeBytes } from '../disk/drive-space.ts';
 import { createPrivateFile } from '../disk/private-data-folder.ts';
 import { stagedPath } from '../disk/staged-file.ts';
 import { catalogueCopies, copyName } from './copy-files.ts';
+import { catalogueDiskError } from './disk-full.ts';
 
 const retainedCopies = 2;
 /** A step takes some 10 ms: between two, the thread can be ended. */
@@ -59,7 +58,7 @@ export async function makeCopy(options: MakeCopy): Promise<{ readonly bytes: num
     await removeOthers(file, name, disk);
     return { bytes };
   } catch (error) {
-    throw diskError(toUserError(error, file), 'copy the catalogue');
+    throw catalogueDiskError(error, 'copy the catalogue');
   } finally {
     await disk.remove(copied);
     await disk.remove(compressed);

@@ -44,7 +44,7 @@ export function createAdoptArchive(deps: {
     if (isKnown()) return;
     // A record of the time before this adoption is of a catalogue that had files.
     if (begun !== opened.id) catalogue.rebuild.forget();
-    catalogue.metadata.set(adoptingKey, opened.id);
+    beginAdoption(catalogue.metadata, opened.id);
     const report = await runRebuild({ catalogue, jobs, now }, opened, { dir, canStop: false, resume: true });
     endAdoption(catalogue, opened.id);
     if (report.assets === 0) return;
@@ -66,6 +66,11 @@ export function hasReadArchive(
 ): boolean {
   if (metadata.get(adoptingKey)) return false;
   return files.totals().files > 0 || metadata.get(adoptedKey) === archiveId;
+}
+
+/** From now on until it ends, the catalogue counts as one that has not read all of the archive. */
+export function beginAdoption(metadata: Pick<Catalogue['metadata'], 'set'>, archiveId: string): void {
+  metadata.set(adoptingKey, archiveId);
 }
 
 /** Completes the adoption of the archive, if one was begun. Call it after any rebuild that has ended. */

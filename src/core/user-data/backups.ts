@@ -3,6 +3,8 @@
  * what was wanted, the service lists no PERIDs, and nothing knows the names and queries of saved views, the saved queries in SQL, who has which names, or the user's notes: without these
  * backups all of it would be lost with the catalogue.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { savedViewSchema } from '../../shared/library/library.ts';
 import { noteSchema } from '../../shared/library/notes.ts';
 import { personSchema } from '../../shared/library/people.ts';
@@ -68,6 +70,12 @@ type BackedUp = 'rules' | 'streams' | 'views' | 'queries' | 'people' | 'notes';
 /** False for a catalogue that no archiver has opened yet, where there is no backup to restore either. */
 export const hasRules = (dataDir: string, { metadata }: Pick<Catalogue, 'metadata'>): boolean =>
   !isNewList(backups.rules, { dataDir, metadata });
+
+/** The catalogue, an earlier state, then imports the backups that are there when it is opened, as a new one does. */
+export function forgetBackups(dataDir: string, metadata: Pick<Catalogue['metadata'], 'remove'>): void {
+  for (const { fileName, metadataKey } of Object.values(backups))
+    if (existsSync(join(dataDir, fileName))) metadata.remove(metadataKey);
+}
 
 /**
  * The catalogue's rules, streams, views, saved queries, people and notes, with a backup of each change. A new catalogue imports the backups. Throws

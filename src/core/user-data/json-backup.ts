@@ -3,6 +3,7 @@
  * the file in the data folder; a new catalogue imports it.
  */
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -55,12 +56,14 @@ export function withJsonBackup<Item extends { readonly id: string }, Draft>(
     };
   if (metadata.get(options.metadataKey) === null) {
     const backup = readBackup(file, options);
-    if (backup !== null) {
-      for (const { id } of repository.list()) repository.remove(id);
+    const list = repository.list();
+    // Equal where the catalogue is a copy of the lost one.
+    if (backup !== null && !isDeepStrictEqual(backup, list)) {
+      for (const { id } of list) repository.remove(id);
       const items = options.isNewestFirst ? backup.toReversed() : backup;
       if (options.saveAll) options.saveAll(items);
       else for (const item of items) repository.save(item);
-    } else if (repository.list().length > 0) {
+    } else if (backup === null && list.length > 0) {
       // A catalogue of a version that made no backups.
       write();
     }

@@ -13,7 +13,7 @@ import { showArchiveWork } from '../terminal/archive-work.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { showDownloads } from '../terminal/progress.ts';
 import type { CommandContext, Run } from './context.ts';
-import { rebuildStartText, rebuildText } from './rebuild-words.ts';
+import { rebuildStartText, rebuildText, replacedText } from './rebuild-words.ts';
 import { type RepairReport, startText, verifyText } from './verify-words.ts';
 
 interface VerifyOptions {
@@ -40,7 +40,9 @@ export function addArchiveCommands(program: Command, run: Run): void {
     .action((options: VerifyOptions) => run((context) => verify(context, options)));
   program
     .command('rebuild')
-    .description('rebuild the catalogue from the archive; a damaged one gets another name')
+    .description(
+      'rebuild the catalogue from the archive; a damaged one gets another name, and its newest copy is used',
+    )
     .option(
       '--continue',
       'continue a rebuild that was interrupted; matches that it read and that did not change are not read again',
@@ -57,16 +59,17 @@ async function rebuild(context: CommandContext, isContinue: boolean): Promise<Ex
   const replacedHere = replaceDamaged(context.dataDir);
   return context.withArchiver(async (archiver) => {
     const damagedCatalogue = replacedHere ?? (await replaceInOwner(archiver));
-    if (damagedCatalogue !== null && !output.isJson)
-      output.note(`The catalogue had to be replaced. Its file is now "${damagedCatalogue}".`);
+    const restored = damagedCatalogue === null ? null : await archiver.handlers['archive.restored'](null);
+    if (damagedCatalogue !== null && !output.isJson) output.note(replacedText(damagedCatalogue, restored));
     const interrupted = await archiver.handlers['archive.interruptedRebuild'](null);
-    const start = rebuildStartText(interrupted, isContinue);
+    const start = restored === null ? rebuildStartText(interrupted, isContinue) : null;
     if (start !== null && !output.isJson) output.note(start);
     const shown = { doing: 'Reading the archive', command: 'rebuild' } as const;
     const report = await observe(context, shown, (observed) =>
-      archiver.rebuild({ resume: isContinue, ...observed }),
+      archiver.rebuild({ resume: isContinue || restored !== null, ...observed }),
     );
-    output.result({ ...report, damagedCatalogue }, rebuildText(report));
+    const copiedAt = restored?.copiedAt ?? null;
+    output.result({ ...report, damagedCatalogue, copiedAt }, rebuildText(report));
     return report.unreadable.length > 0 ? exitCodes.someFailed : exitCodes.done;
   });
 }

@@ -27,6 +27,13 @@ export function rebuildStartText(interrupted: InterruptedRebuild | null, isConti
   return lines.join('\n');
 }
 
+/** What took the place of a damaged catalogue, whose file now has the name `path`. */
+export function replacedText(path: string, restored: { readonly copiedAt: string } | null): string {
+  const replaced = `The catalogue had to be replaced. Its file is now "${path}".`;
+  if (restored === null) return replaced;
+  return `${replaced}\nIts copy of ${timeText(restored.copiedAt)} took its place. Reading what the archive got since.`;
+}
+
 export function rebuildText({ matches, games, assets, bytes, unreadable, continued }: RebuildReport): string {
   const read = `Read ${counted(matches, 'match', 'matches')}, ${counted(games, 'game')}, ${counted(assets, 'file')} (${sizeText(bytes)})`;
   const before =

@@ -120,12 +120,19 @@ export const filesOperations = {
   }),
   /**
    * Where the catalogue is damaged (`app.status` then fails with `catalogue-unreadable`): gives its file another name, with
-   * the time, and begins a new one from the archive; `app.status` shows how far that is. `path` is the damaged file's, null
-   * if the file is intact after all.
+   * the time, and continues with its newest copy that is intact, or with a new one. Then the archive is read, of which a copy
+   * needs only what was touched since; `app.status` shows how far that is. `path` is the damaged file's, null if the file is
+   * intact after all; `copiedAt` is when the copy was made, null without one.
    */
-  'archive.replaceCatalogue': command(nothing, z.object({ path: z.string().nullable() }), {
-    changes: ['workspace'],
-  }),
+  'archive.replaceCatalogue': command(
+    nothing,
+    z.object({ path: z.string().nullable(), copiedAt: z.string().nullable() }),
+    { changes: ['workspace'] },
+  ),
+  /** The daily copies of the catalogue, newest first; also while it is damaged. */
+  'archive.copies': query(nothing, z.array(z.object({ copiedAt: z.string(), bytes: z.number() }))),
+  /** Which copy took the place of the catalogue the last time; null if none did. */
+  'archive.restored': query(nothing, z.object({ copiedAt: z.string(), restoredAt: z.string() }).nullable()),
   /** Null while a rebuild runs, and if the last one ended. */
   'archive.interruptedRebuild': query(nothing, interruptedRebuildSchema.nullable()),
   /** Waits for the job on the archive's folder (shown in `app.status`); null if none runs. */

@@ -30,7 +30,13 @@ const coverageQueries = [
 ] as const;
 
 const invalidatedBy = {
-  status: ['app.status', 'archive.interrupted', 'archive.interruptedRebuild'],
+  status: [
+    'app.status',
+    'archive.copies',
+    'archive.interrupted',
+    'archive.interruptedRebuild',
+    'archive.restored',
+  ],
   settings: ['settings.get', 'rules.initial'],
   updates: ['updates.status'],
   browsers: ['browsers.list'],

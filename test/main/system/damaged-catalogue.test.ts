@@ -54,6 +54,16 @@ it('A start with a damaged catalogue offers one button, which restores everythin
   expect(readdirSync(dataDir).filter((name) => name.startsWith('catalogue.damaged-'))).toHaveLength(1);
 });
 
+it('A start with a damaged catalogue names the copy with which it would continue', async () => {
+  const { dataDir, archiver } = await damagedFolder();
+  writeFileSync(join(dataDir, 'catalogue.copy-2026-11-23T08-00-00.db.zst'), 'not a copy either');
+  const { dialog, asked } = answering('Rebuild the catalogue');
+  await offerRebuild(dialog, archiver);
+  expect(asked[0]).toContain(`its copy of ${new Date('2026-11-23T08:00:00Z').toLocaleDateString()}, `);
+  await archiver.syncOnce();
+  expect(archiver.status().archive.archivedFiles).toBe(2);
+});
+
 it('A start with a damaged catalogue changes nothing if the user quits', async () => {
   const { dataDir, archiver } = await damagedFolder();
   await expect(offerRebuild(answering('Quit').dialog, archiver)).rejects.toMatchObject({ code: 'cancelled' });

@@ -6,7 +6,7 @@ import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { syncFolder } from '../../disk/staged-file.ts';
 
 /** What SQLite stores next to the file: its log, and an index of the log. */
-const companions = ['-wal', '-shm', '-journal'] as const;
+export const companions = ['-wal', '-shm', '-journal'] as const;
 
 /** The user must replace the catalogue; see `putDamagedAway`. */
 export class DamagedCatalogue extends MatchkeepError {
@@ -17,7 +17,7 @@ export class DamagedCatalogue extends MatchkeepError {
     file: string,
     cause?: unknown,
     problem = `The catalogue is damaged: ${toNames(file)}`,
-    outcome = 'gives the file another name and builds the catalogue again from the archive',
+    outcome = 'gives the file another name, and restores the catalogue from its daily copy and the archive',
   ) {
     super('catalogue-unreadable', `${problem}.`, {
       remedy: `Press "Rebuild the catalogue" in Matchkeep, or close it and run "matchkeep rebuild". Either ${outcome}.`,
@@ -45,7 +45,7 @@ export class MovedCatalogue extends DamagedCatalogue {
       file,
       cause,
       `The catalogue was removed or replaced while Matchkeep was running: ${file}`,
-      'builds the catalogue again from the archive',
+      'restores the catalogue from its daily copy and the archive',
     );
   }
 }
@@ -115,7 +115,7 @@ export function isLogDamaged(file: string): boolean {
 }
 
 /**
- * Renames the file and its companions to `catalogue.damaged-<time>.db`, where nothing reads them, and returns that path.
+ * Renames the file and its companions, of which some may be missing, to `catalogue.damaged-<time>.db`, where nothing reads them, and returns that path.
  * `at` is epoch ms. Throws the system's errors.
  */
 export function putDamagedAway(file: string, at: number): string {
@@ -127,7 +127,7 @@ export function putDamagedAway(file: string, at: number): string {
   for (const suffix of companions) {
     if (existsSync(file + suffix)) renameSync(file + suffix, path + suffix);
   }
-  renameSync(file, path);
+  if (existsSync(file)) renameSync(file, path);
   syncFolder(dirname(file));
   return path;
 }
