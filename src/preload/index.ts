@@ -1,13 +1,13 @@
 /**
- * The preload: exposes only the bridge to the page. It runs sandboxed and allows only the operations of the contract
- * and one channel of events. Rule 20: no Electron API is exposed, in particular not `ipcRenderer`.
+ * The preload: exposes only the bridge to the page. It runs sandboxed and allows only the operations of the contract,
+ * one channel of events, and the question where a dropped file is. Rule 20: no Electron API is exposed, in particular not `ipcRenderer`.
  */
-import { contextBridge, ipcRenderer } from 'electron';
-import { type BridgeTransport, eventChannel, operationNames } from '../shared/bridge/bridge.ts';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import { eventChannel, operationNames, type PreloadBridge } from '../shared/bridge/bridge.ts';
 
 const allowed: ReadonlySet<string> = new Set(operationNames);
 
-const transport: BridgeTransport = {
+const bridge: PreloadBridge = {
   call(name, input) {
     if (!allowed.has(name)) return Promise.reject(new Error('This operation does not exist.'));
     return ipcRenderer.invoke(name, input);
@@ -18,6 +18,8 @@ const transport: BridgeTransport = {
     ipcRenderer.on(eventChannel, forward);
     return () => void ipcRenderer.off(eventChannel, forward);
   },
+  // Refuses what is no file that the user has given to the page.
+  filePath: (file) => webUtils.getPathForFile(file),
 };
 
-contextBridge.exposeInMainWorld('matchkeep', transport);
+contextBridge.exposeInMainWorld('matchkeep', bridge);

@@ -47,7 +47,7 @@ interface TestFixtures {
       readonly startAgain: () => Promise<Page>;
     };
   /** `host`, where it is the stand-in: only in specs tagged so. */
-  readonly standIn: Host & Pick<RunningStandIn, 'evaluate' | 'callInside'>;
+  readonly standIn: Host & Pick<RunningStandIn, 'evaluate' | 'callInside' | 'drop'>;
   /** Of a Matchkeep that the worker's specs share: in practice, with every due file. */
   readonly exploredPage: Page;
   /** Of `exploredPage`. */
@@ -147,8 +147,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   standIn: async ({ running, host }, use) => {
     if (running.kind !== 'stand-in') throw new Error('Tag this spec with onStandIn().');
-    const { evaluate, callInside } = running;
-    await use({ ...host, evaluate, callInside });
+    const { evaluate, callInside, drop } = running;
+    await use({ ...host, evaluate, callInside, drop });
   },
 
   wire: async ({ running, host: _shown }, use) => use(createWire(running)),

@@ -1,11 +1,17 @@
 /** The built desktop program with actions of its system and its user, in a window with a real page. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { create } from 'tar';
+import { writeVersion } from '../data-dragon/written-version.ts';
 import { call, expect, onDesktop, onStandIn, signIn, test } from '../interface/host.ts';
 import { withOneMatch } from '../interface/programs.ts';
 import { longRun } from '../interface/short-run.ts';
 import { counts, expectMoving, pictures, stage, tile, watch } from '../interface/streams-stage.ts';
+import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 
 const aboutTheProgram = onDesktop('a server has neither window, sleep nor a second start');
 const needsABrokenPage = onStandIn('in the real Electron no frame inside the page has a way to send at all');
+const needsAPath = onStandIn('a test of the real Electron cannot drop a file from the disk');
 const needsASystem = onStandIn('the real Electron asks the system itself, which a test leaves alone');
 
 test.use({ practiceOptions: withOneMatch });
@@ -21,6 +27,30 @@ test(
     expect(await call(page, 'app.status', null)).toMatchObject({ shell: 'desktop' });
   },
 );
+
+test('An archive of Data Dragon that is dropped on the window is read, and other files are refused with a reason', {
+  ...needsAPath,
+  ...longRun,
+}, async ({ standIn: { page, drop }, service }) => {
+  const folder = createTemporaryFolder();
+  try {
+    writeVersion(join(folder, 'version'));
+    const archive = join(folder, 'dragontail-15.8.1.tgz');
+    await create({ cwd: join(folder, 'version'), gzip: true, file: archive }, ['.']);
+    writeFileSync(join(folder, 'notes.txt'), 'No archive');
+    await signIn(page, service);
+    await expect(page.getByRole('region', { name: 'Matches' })).toBeVisible();
+    await drop(join(folder, 'notes.txt'));
+    await expect(page.getByRole('alert')).toContainText('Matchkeep does not read notes.txt here.');
+    await expect(page).toHaveURL(/\/matches/);
+    await drop(archive);
+    await expect(page).toHaveURL(/\/settings#data-dragon/);
+    await expect(page.getByRole('list', { name: 'Versions of Data Dragon' })).toContainText('15.8.1');
+    await expect(page.getByText('Added 15.8.1.')).toBeVisible();
+  } finally {
+    removeTemporaryFolder(folder);
+  }
+});
 
 test('A second start ends, and brings the window of the first to the front', {
   ...aboutTheProgram,

@@ -8,6 +8,7 @@ import { Failure } from '../ui/feedback/failure.tsx';
 import { useArrowKey } from '../ui/table/use-arrow-to-list.ts';
 import { Banners, ConnectionBanner } from './banners.tsx';
 import { DamagedCatalogue } from './damaged-catalogue.tsx';
+import { DropTarget } from './drop-target.tsx';
 import { isNewUser, otherScreen } from './first-screen.ts';
 import styles from './layout.module.css';
 import { Nav } from './nav.tsx';
@@ -89,6 +90,7 @@ export function Layout() {
       </div>
       <StatusBar />
       {isNew === false && <Exports />}
+      <DropTarget />
       <Palette />
       <Shortcuts />
       <ThemeSync />

@@ -4,13 +4,13 @@
  */
 
 import { fromErrorData } from '../../shared/base/errors.ts';
-import { type BridgeTransport, bridgeReplySchema } from '../../shared/bridge/bridge.ts';
+import { bridgeReplySchema, type PreloadBridge } from '../../shared/bridge/bridge.ts';
 import type { Connection, Transport } from './connection.ts';
 import { createHttpTransport } from './http-transport.ts';
 
 declare global {
   interface Window {
-    readonly matchkeep?: BridgeTransport;
+    readonly matchkeep?: PreloadBridge;
   }
 }
 
@@ -23,6 +23,11 @@ export async function writeClipboard(text: string): Promise<void> {
   if (!preload) return await navigator.clipboard.writeText(text);
   const reply = bridgeReplySchema.parse(await preload.call('clipboard.writeText', { text }));
   if (!reply.ok) throw fromErrorData(reply.error);
+}
+
+/** The path of a file that was dropped on the window; null in a browser, which does not say it. */
+export function droppedPath(file: File): string | null {
+  return window.matchkeep?.filePath(file) || null;
 }
 
 const alwaysConnected: Connection = { state: 'connected' };

@@ -93,9 +93,14 @@ export type BridgeReply = z.infer<typeof bridgeReplySchema>;
 /** The channel (Electron) and the socket (server shell) on which events arrive. */
 export const eventChannel = 'matchkeep:event';
 
-/** What the preload exposes as `window.matchkeep`; if it is missing, the HTTP transport is used. */
 export interface BridgeTransport {
   readonly call: (name: OperationName, input: unknown) => Promise<unknown>;
   /** Returns the function that stops listening. */
   readonly onEvent: (listener: (event: unknown) => void) => () => void;
+}
+
+/** What the preload exposes as `window.matchkeep`; if it is missing, the HTTP transport is used. */
+export interface PreloadBridge extends BridgeTransport {
+  /** Where a file that was dropped on the window is; empty for one that is on no disk. */
+  readonly filePath: (file: File) => string;
 }

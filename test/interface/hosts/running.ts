@@ -42,6 +42,8 @@ export interface RunningDesktop extends Running {
 export interface RunningStandIn extends RunningDesktop {
   /** Calls the bridge from a frame inside the page shown last, as only a compromised page could. */
   callInside(name: OperationName, input: unknown): Promise<unknown>;
+  /** Drops this file on the window, as from the system's file manager. */
+  drop(path: string): Promise<void>;
 }
 
 /** The messages between a page and Matchkeep, as text: requests, and messages of sockets and of the bridge. */

@@ -26,6 +26,10 @@ export async function startStandIn({ dataDir }: StartOptions): Promise<RunningSt
       if (shown === null) throw new Error('There is no page yet.');
       return shown.invokeInside(name, input);
     },
+    async drop(path) {
+      if (shown === null) throw new Error('There is no page yet.');
+      await shown.drop(path);
+    },
   };
 }
 

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { createBuilder } from 'vite';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type BridgeTransport, eventChannel, operationNames } from '../../../src/shared/bridge/bridge.ts';
+import { eventChannel, operationNames, type PreloadBridge } from '../../../src/shared/bridge/bridge.ts';
 
-const exposed = new Map<string, BridgeTransport>();
+const exposed = new Map<string, PreloadBridge>();
 const invoked: unknown[][] = [];
 const ipcRenderer = Object.assign(new EventEmitter(), {
   invoke: async (...args: unknown[]) => invoked.push(args),
@@ -11,12 +11,13 @@ const ipcRenderer = Object.assign(new EventEmitter(), {
 
 vi.mock('electron', () => ({
   contextBridge: {
-    exposeInMainWorld: (name: string, api: BridgeTransport) => void exposed.set(name, api),
+    exposeInMainWorld: (name: string, api: PreloadBridge) => void exposed.set(name, api),
   },
   ipcRenderer,
+  webUtils: { getPathForFile: (file: File) => `/downloads/${file.name}` },
 }));
 
-function bridge(): BridgeTransport {
+function bridge(): PreloadBridge {
   const api = exposed.get('matchkeep');
   if (!api) throw new Error('The preload exposed no bridge.');
   return api;
@@ -29,7 +30,11 @@ beforeAll(async () => {
 describe('the preload', () => {
   it('exposes the bridge and nothing more', () => {
     expect([...exposed.keys()]).toEqual(['matchkeep']);
-    expect(Object.keys(bridge()).sort()).toEqual(['call', 'onEvent']);
+    expect(Object.keys(bridge()).sort()).toEqual(['call', 'filePath', 'onEvent']);
+  });
+
+  it('says where a dropped file is', () => {
+    expect(bridge().filePath(new File([], 'dragontail.tgz'))).toBe('/downloads/dragontail.tgz');
   });
 
   it('accepts the operations of the contract', async () => {

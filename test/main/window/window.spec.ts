@@ -41,7 +41,7 @@ test('The page has the bridge, and nothing of Node or Electron', aboutTheWindow,
     bridge: Object.keys(window.matchkeep ?? {}).sort(),
     isFrozen: Object.isFrozen(window.matchkeep),
   }));
-  expect(found).toEqual({ ofNode: [], bridge: ['call', 'onEvent'], isFrozen: true });
+  expect(found).toEqual({ ofNode: [], bridge: ['call', 'filePath', 'onEvent'], isFrozen: true });
 });
 
 test(

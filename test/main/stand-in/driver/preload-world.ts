@@ -21,6 +21,8 @@ export interface PreloadWorld {
   /** Calls from the test process, the only one that can access this world. */
   readonly settle: (id: number, text: string, isThrown: boolean) => void;
   readonly deliver: (channel: string, text: string) => void;
+  /** A file of this name will be dropped from this path. */
+  readonly expectFile: (name: string, path: string) => void;
 }
 
 export function startPreload(
@@ -54,7 +56,15 @@ export function startPreload(
     },
   };
   ipcRenderer satisfies Covered;
-  const electron = { contextBridge: { exposeInMainWorld: bridge.expose }, ipcRenderer };
+  const paths = new Map<string, string>();
+  const webUtils = {
+    getPathForFile(file: File): string {
+      if (!(file instanceof File)) throw new TypeError('This is no file.');
+      return paths.get(file.name) ?? '';
+    },
+  };
+  webUtils satisfies Pick<Electron.WebUtils, 'getPathForFile'>;
+  const electron = { contextBridge: { exposeInMainWorld: bridge.expose }, ipcRenderer, webUtils };
   electron.contextBridge satisfies Pick<Electron.ContextBridge, 'exposeInMainWorld'>;
   const require = (name: string) => {
     if (name !== 'electron') throw new Error(`module not found: ${name}`);
@@ -78,5 +88,6 @@ export function startPreload(
       if (!Array.isArray(args)) throw new Error('A message carries a list.');
       for (const listener of listeners.get(channel) ?? []) listener({ sender: ipcRenderer }, ...args);
     },
+    expectFile: (name, path) => void paths.set(name, path),
   };
 }

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import type { Ask } from '../link.ts';
@@ -38,6 +38,8 @@ export interface WindowPage {
   deliver(channel: string, args: readonly unknown[]): void;
   /** Calls from a frame inside the page, as only a compromised page could: Electron gives such a frame no preload. */
   invokeInside(channel: string, input: unknown): Promise<unknown>;
+  /** Drops a file on the window, as from the system's file manager. */
+  drop(path: string): Promise<void>;
   reload(): void;
   /** Disconnects the program from this page. */
   detach(): void;
@@ -130,6 +132,14 @@ export async function openWindowPage(ask: Ask, page: Page, window: number): Prom
         contextId,
       });
       return outcome.promise;
+    },
+    async drop(path) {
+      const contextId = worlds.main();
+      if (contextId === null) throw new Error('There is no page.');
+      await inPreload(contextId, `expectFile(${JSON.stringify(basename(path))}, ${JSON.stringify(path)})`);
+      const data = { items: [], files: [path], dragOperationsMask: 1 };
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+        await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
     },
     reload: () => void page.reload().catch(() => {}), // Closed in the meantime.
     detach() {

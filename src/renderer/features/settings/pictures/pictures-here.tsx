@@ -3,7 +3,6 @@ import { ActionIcon, Button, Progress, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
-  type DragonReport,
   type DragonStatus,
   megabytesPerPatch,
   riotNotice,
@@ -16,6 +15,7 @@ import { counted, formatCount } from '../../../format/counted.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import styles from './pictures-here.module.css';
+import { reportText } from './report-text.ts';
 
 /** As many patches as the contract accepts at a time. */
 const maxPatches = 500;
@@ -162,10 +162,4 @@ function WorkProgress({ work }: { readonly work: Work }) {
       </span>
     </div>
   );
-}
-
-function reportText({ versions, unavailable }: DragonReport): string {
-  const added = versions.length === 0 ? 'All of it was here already.' : `Added ${versions.join(', ')}.`;
-  if (unavailable.length === 0) return added;
-  return `${added} Data Dragon has nothing of ${counted(unavailable.length, 'patch', 'patches')}: ${unavailable.join(', ')}.`;
 }
