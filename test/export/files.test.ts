@@ -229,7 +229,7 @@ it('A zip contains the files unchanged, without missing or damaged ones', async 
 it('An export in its thread reports its progress and stops when it is cancelled', async () => {
   const folder = temporaryFolder();
   const states: string[] = [];
-  const common = { file, archive, content, manifestName: 'facts', onProgress: () => {} };
+  const common = { file, archive, content, manifestName: 'facts', startedAt: 0, onProgress: () => {} };
   const portions = async function* () {
     yield { kind: 'ids' as const, ids };
   };

@@ -25,6 +25,7 @@ export async function exported(
   return performExport({
     archive: { dir: '/nowhere/archive' },
     manifestName: 'facts',
+    startedAt: Date.UTC(2026, 10, 21),
     ids: [],
     rows: [],
     signal: new AbortController().signal,

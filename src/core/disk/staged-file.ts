@@ -1,6 +1,6 @@
 /**
- * Staged files: each is written under a temporary name and gets its final name when it is complete. What ends early
- * leaves nothing under a final name; the next write to the same folder removes what a killed process left.
+ * Staged files, and folders: each is written under a temporary name and gets its final name when it is complete. What
+ * ends early leaves nothing under a final name; the next write to the same folder removes what a killed process left.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -118,7 +118,7 @@ function removeStaged(folder: string, isRemoved: (name: string) => boolean): voi
   for (const name of namesIn(folder)) {
     if (!stagedName.test(name) || !isRemoved(name)) continue;
     try {
-      rmSync(join(folder, name), { force: true });
+      rmSync(join(folder, name), { recursive: true, force: true });
     } catch {
       // Another user's, perhaps. It is no reason not to write.
     }

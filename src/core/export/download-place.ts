@@ -34,6 +34,7 @@ function downloadName(content: ExportContent, at: Date): string {
   switch (content.as) {
     case 'files':
     case 'zip':
+    case 'bagit':
       return `matchkeep-files-${day}.zip`;
     case 'tables':
       return content.tables.length === 1

@@ -5,8 +5,13 @@ import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { ExportContent, ExportRequest } from '../../shared/library/export.ts';
 import type { ExportThread } from './job.ts';
 
-/** A browser downloads one file: a folder becomes a zip. */
+/** A browser downloads one file: a folder becomes a zip. Throws `invalid-input` for a bag. */
 export function contentFor({ content, to }: ExportRequest): ExportContent {
+  if (content.as === 'bagit' && to.kind === 'download') {
+    throw new MatchkeepError('invalid-input', 'A bag is a folder, which a browser cannot download.', {
+      remedy: 'Choose a folder, or files.',
+    });
+  }
   return content.as === 'files' && to.kind === 'download' ? { ...content, as: 'zip' } : content;
 }
 

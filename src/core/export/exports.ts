@@ -116,7 +116,13 @@ export function createExports(options: ExportsOptions): Exports {
       const path = file === null ? target.path : null;
       const entry = newEntry({ id, request, content, file, path, startedAt });
       entries.add(entry);
-      entry.ended = run(entry, request, { archive: { dir }, content, target, manifestName: 'facts' });
+      entry.ended = run(entry, request, {
+        archive: { dir },
+        content,
+        target,
+        manifestName: 'facts',
+        startedAt: startedAt.getTime(),
+      });
       return entry.job;
     },
     list: () =>

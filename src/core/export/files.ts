@@ -9,10 +9,9 @@ import { makeFoldersSync } from '../disk/make-folders.ts';
 import { stageFile, sweepStaged } from '../disk/staged-file.ts';
 import { makeFolder, refuseTaken, requireSpace } from '../disk/target.ts';
 import { readVerified } from '../disk/verified-read.ts';
-import type { Row } from './columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 import { type ExportDisk, SkippedFiles } from './job.ts';
-import { isManifest, manifestColumns, manifestRow } from './manifest-file.ts';
+import { type CopiedFile, isManifest, manifestColumns, manifestRow } from './manifest-file.ts';
 import { otherGameReason } from './other-game.ts';
 import { createRowWriter } from './row-writers.ts';
 import { createZip, isPacked } from './zip.ts';
@@ -128,9 +127,10 @@ export async function zipFiles(request: FilesRequest): Promise<ExportReport> {
   }
 }
 
-async function putAll(
-  request: FilesRequest,
-  addToManifest: (row: Row) => void,
+/** Puts the wanted files of all games, one after the other. What cannot be put is in the report. */
+export async function putAll(
+  request: Omit<FilesRequest, 'manifest'>,
+  onCopied: (copied: CopiedFile) => void,
   { roomFor, put }: Place,
 ): Promise<ExportReport> {
   const { store, contentTypes, signal } = request;
@@ -161,7 +161,7 @@ async function putAll(
         const problem = (await otherGameReason(game, file, store)) ?? (await put(checked(file)));
         bytesDone += file.bytes;
         if (problem === null) {
-          addToManifest(manifestRow({ game, file }));
+          onCopied({ game, file });
           files += 1;
           bytes += file.bytes;
         } else left.add(file.path, problem);
@@ -206,7 +206,7 @@ function openManifest({ manifest, disk }: FilesRequest, path: string) {
     forSpreadsheets: false,
   });
   return {
-    add: (row: Row) => writer.write([row]),
+    add: (copied: CopiedFile) => writer.write([manifestRow(copied)]),
     publish() {
       writer.end();
       staged.publish();

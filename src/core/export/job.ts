@@ -25,6 +25,8 @@ const exportThreadSchema = z.object({
   }),
   /** The name of the index table next to copied files, without its extension. */
   manifestName: z.string(),
+  /** Epoch ms. */
+  startedAt: z.number(),
 });
 export type ExportThread = z.infer<typeof exportThreadSchema>;
 

@@ -4,7 +4,7 @@ import { gameVersions } from '../catalogue/facts/fact-columns.ts';
 import type { CellValue, Column, Row } from './columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 
-interface CopiedFile {
+export interface CopiedFile {
   readonly game: ExportGame;
   readonly file: ExportFile;
 }

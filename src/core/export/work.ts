@@ -13,6 +13,7 @@ import { freeBytes } from '../disk/drive-space.ts';
 import { openOutput } from '../disk/output-file.ts';
 import { exportError, refuseArchive, refuseTaken } from '../disk/target.ts';
 import { chunks } from '../platform/chunks.ts';
+import { writeBag } from './bag.ts';
 import { aggregatesColumns } from './columns.ts';
 import { exportedTables } from './exported-tables.ts';
 import { copyFiles, zipFiles } from './files.ts';
@@ -83,9 +84,13 @@ async function perform(work: ExportWork): Promise<ExportReport> {
       const isZip = target.kind === 'file' && content.tables.length > 1;
       return withUnknownGames(isZip ? await zipTables(tables) : await writeTables(tables));
     }
+    const { contentTypes } = content;
+    if (content.as === 'bagit') {
+      return withUnknownGames(await writeBag({ ...common, contentTypes, startedAt: work.startedAt }));
+    }
     const files = {
       ...common,
-      contentTypes: content.contentTypes,
+      contentTypes,
       manifest: { name: work.manifestName, format: content.manifest },
     };
     return withUnknownGames(content.as === 'files' ? await copyFiles(files) : await zipFiles(files));

@@ -38,7 +38,7 @@ export interface ExportOptions extends Omit<GivenOptions, 'to' | 'until'>, Filte
   readonly warning?: string;
 }
 
-export const forms = ['files', 'zip', ...tableFormats, 'oracles-elixir'] as const;
+export const forms = ['files', 'zip', 'bagit', ...tableFormats, 'oracles-elixir'] as const;
 export const columnNames = ['latest', '2021'] as const;
 
 const looksLikeTime = /^\d{4}-\d{2}-\d{2}(T.*)?$/;
@@ -96,7 +96,12 @@ export function toContent(options: ExportOptions): ExportContent {
       remedy: 'Add --as oracles-elixir, or leave out --columns.',
     });
   }
-  if (as === 'files' || as === 'zip') {
+  if (as === 'bagit' && options.replace) {
+    throw new MatchkeepError('invalid-input', 'A bag replaces nothing: it needs a new or an empty folder.', {
+      remedy: 'Leave out --replace, and choose another folder.',
+    });
+  }
+  if (as === 'files' || as === 'zip' || as === 'bagit') {
     if (by !== undefined || options.tables !== undefined) {
       throw new MatchkeepError(
         'invalid-input',
@@ -130,7 +135,7 @@ export function toContent(options: ExportOptions): ExportContent {
 
 /** A single table may go to a file, which its name says, or into a folder. */
 export function destinationKind(path: string, content: ExportContent): 'folder' | 'file' {
-  if (content.as === 'files') return 'folder';
+  if (content.as === 'files' || content.as === 'bagit') return 'folder';
   if (content.as === 'zip') return 'file';
   if (content.as === 'tables' && content.tables.length > 1) return 'folder';
   if (existsSync(path)) return statSync(path).isDirectory() ? 'folder' : 'file';

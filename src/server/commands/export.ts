@@ -32,6 +32,7 @@ const examples = `
 Examples:
   matchkeep export ~/games                                     all files, with an index
   matchkeep export --query "league:LCK patch:13.17" --as zip --to lck.zip
+  matchkeep export --query "year:2026" --as bagit --to ~/bag-2026
   matchkeep export --query "team:T1" --as parquet --tables games,players,events --to ~/t1
   matchkeep export ESPORTSTMNT01:2690210 --as csv --tables players --to players.csv
   matchkeep export --query "year:2026" --as csv --by champion --to champions.csv
@@ -159,6 +160,7 @@ async function work(
     file,
     archive: { dir: archiveDir },
     manifestName: 'facts',
+    startedAt: Date.now(),
     portions: () => exportBatches(library, selection, content),
     // The line that says "Exporting" says enough.
     onProgress: () => {},

@@ -27,6 +27,7 @@ export async function tableToOutput<T>(
   if (
     content.as === 'files' ||
     content.as === 'zip' ||
+    content.as === 'bagit' ||
     (content.as === 'tables' && content.tables.length > 1)
   ) {
     throw new MatchkeepError('invalid-input', 'Only a single table can go to standard output.', {

@@ -38,6 +38,8 @@ export const exportContentSchema = z.discriminatedUnion('as', [
   /** In the archive's layout, with a table that lists the files. */
   z.object({ as: z.literal('files'), contentTypes, manifest: z.enum(['csv', 'jsonl']).default('csv') }),
   z.object({ as: z.literal('zip'), contentTypes, manifest: z.enum(['csv', 'jsonl']).default('csv') }),
+  /** A BagIt bag (RFC 8493): a new or empty folder with the files, the match.json of their matches, and manifests. */
+  z.object({ as: z.literal('bagit'), contentTypes }),
   z.object({
     as: z.literal('tables'),
     format: z.enum(tableFormats),

@@ -133,6 +133,8 @@ function jobTitle({ content }: ExportJob): string {
       return 'Files';
     case 'zip':
       return 'Files in a zip';
+    case 'bagit':
+      return 'Files in a BagIt bag';
     case 'tables':
       return `Tables: ${content.tables.join(', ')}`;
     case 'aggregates':
