@@ -131,6 +131,12 @@ it('Five flipped bits and a missing file among 300 are found within 30 days, in 
   expect(catalogue.files.damage()).toEqual({ contents: 6, repairable: 6, repairing: 0 });
   const days = new Set([...read.values()].flat().map((at) => Math.floor((at - noon) / dayMs)));
   expect(days.size).toBeGreaterThanOrEqual(26);
+  // One entry a day, with what was found then.
+  const runs = catalogue.verification.runs(100);
+  expect(new Set(runs.map(({ beganAt }) => beganAt.slice(0, 10))).size).toBe(runs.length);
+  expect(runs.length).toBeGreaterThanOrEqual(26);
+  expect(runs.reduce((sum, { damaged }) => sum + (damaged ?? 0), 0)).toBe(6);
+  expect(runs.every(({ what, isComplete }) => what === 'unasked' && isComplete)).toBe(true);
   // Intact files are read about once in a pass.
   expect(read.get(files[20]?.path ?? '')?.length).toBeLessThanOrEqual(2);
 });

@@ -10,6 +10,17 @@ import { retryWithoutWaiting, runHere, runJsonHere, signInHere } from './in-proc
 const statusSchema = z.object({
   archive: z.object({ dir: z.string(), damage: z.unknown(), checkedSince: z.string() }),
 });
+const historySchema = z.object({
+  items: z.array(
+    z.object({
+      what: z.string(),
+      beganAt: z.string(),
+      files: z.number(),
+      damaged: z.number(),
+      repairing: z.number(),
+    }),
+  ),
+});
 const filesSchema = z.object({
   items: z.array(z.object({ assets: z.array(z.object({ path: z.string() })) })),
 });
@@ -44,4 +55,34 @@ it('Damage is in the status and its exit code until it is repaired, or the file 
   expect(repaired.code).toBe(0);
   expect(await status()).toMatchObject({ code, damage: none });
   expect((await runHere(env, ['verify'])).code).toBe(0);
-});
+
+  const history = historySchema.parse((await runJsonHere(env, ['verify', '--history'])).document);
+  expect(history.items.map(({ beganAt: _, ...run }) => run)).toEqual([
+    { what: 'all', files: 3, damaged: 0, repairing: 0 },
+    { what: 'damaged', files: 2, damaged: 1, repairing: 1 },
+    { what: 'all', files: 3, damaged: 2, repairing: 0 },
+  ]);
+  expect((await runHere(env, ['verify', '--history'])).stdout).toMatch(
+    /damaged files +2 .* 1 damaged, 1 downloaded again\n/,
+  );
+}, 60_000);
+
+it('A sample and the files since a day are verified, and nothing else is read or unknown', async () => {
+  const env = await signInHere(temporaryFolder(), await practice({ world: playedWorld(5) }));
+  expect((await runHere(env, ['sync', '--once'])).code).toBe(0);
+  const checked = async (...options: string[]) => {
+    const { code, document } = await runJsonHere(env, ['verify', ...options]);
+    const { checkedFiles, unknown } = z
+      .object({ checkedFiles: z.number(), unknown: z.array(z.string()) })
+      .parse(document);
+    return { code, checkedFiles, unknown };
+  };
+  expect(await checked('--sample', '2')).toEqual({ code: 0, checkedFiles: 2, unknown: [] });
+  expect(await checked('--sample', '100')).toEqual({ code: 0, checkedFiles: 5, unknown: [] });
+  expect(await checked('--since', '2020-01-01')).toEqual({ code: 0, checkedFiles: 5, unknown: [] });
+  expect((await runHere(env, ['verify', '--since', '2999-01-01'])).stdout).toBe(
+    'No file was archived since then.\n',
+  );
+  expect((await runHere(env, ['verify', '--sample', '0'])).code).toBe(2);
+  expect((await runHere(env, ['verify', '--sample', '2', '--continue'])).code).toBe(2);
+}, 60_000);

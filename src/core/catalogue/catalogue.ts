@@ -16,6 +16,7 @@ import { createFirstPages, type FirstPages } from './facts/first-pages.ts';
 import { createFiles, type Files } from './files/files.ts';
 import { createRebuild, type Rebuild } from './files/rebuild.ts';
 import { createVerification, type Verification } from './files/verification.ts';
+import { createVerificationRuns, type VerificationRuns } from './files/verification-runs.ts';
 import { type Browse, createBrowse } from './listings/browse.ts';
 import { createListings, type Listings } from './listings/listings.ts';
 import { type ChangeLog, createChangeLog } from './rows/change-log.ts';
@@ -46,7 +47,7 @@ export interface Catalogue {
   readonly listedRanges: ListedRangesRecord;
   readonly downloads: DownloadRecords;
   readonly files: Files;
-  readonly verification: Verification;
+  readonly verification: Verification & VerificationRuns;
   readonly rebuild: Rebuild;
   readonly facts: Facts;
   readonly browse: Browse;
@@ -109,7 +110,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     listedRanges,
     downloads: createDownloadRecords(db, write, names, time),
     files: createFiles({ db, write, names, matchRows, gameRows, places }),
-    verification: createVerification(db, write),
+    verification: { ...createVerification(db, write), ...createVerificationRuns(db, write) },
     rebuild: createRebuild(db, write),
     facts: createFacts({ db, write, names, factsNames, places }),
     browse: createBrowse(db, names, time),

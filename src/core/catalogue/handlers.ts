@@ -24,6 +24,8 @@ export type CatalogueQuery =
   | 'people.export'
   | 'people.list'
   | 'queries.list'
+  | 'archive.damaged'
+  | 'archive.verifications'
   | 'rules.history'
   | 'rules.list'
   | 'rules.spelling'
@@ -32,6 +34,8 @@ export type CatalogueQuery =
   | 'sync.log'
   | 'views.list'
   | keyof typeof coverageOperations;
+
+const maxShownDamaged = 200;
 
 /** `now` in epoch ms. `matches.get` and `games.get` throw `not-found`. */
 export function createCatalogueHandlers(options: {
@@ -51,6 +55,7 @@ export function createCatalogueHandlers(options: {
     rules,
     runs,
     streams,
+    verification,
     views,
   } = catalogue;
   return {
@@ -63,6 +68,8 @@ export function createCatalogueHandlers(options: {
         }
       );
     },
+    'archive.damaged': () => ({ items: [...files.damaged(maxShownDamaged)] }),
+    'archive.verifications': ({ limit }) => ({ items: [...verification.runs(limit)] }),
     'backfill.list': ({ limit }) => [...backfills.list(limit)],
     'backfill.presets'() {
       const { firstMissingDay } = coverage.summary();

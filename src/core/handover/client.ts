@@ -18,7 +18,7 @@ import { type Catalogue, openCatalogue } from '../catalogue/catalogue.ts';
 import type { CommandArchiver } from '../collector/command-archiver.ts';
 import { handedOverOperations } from '../collector/command-operations.ts';
 import { noServer } from '../host/browsers.ts';
-import type { Observed } from '../maintenance/maintenance.ts';
+import type { Observed } from '../maintenance/jobs.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { version } from '../platform/version.ts';
 import { readLines } from './lines.ts';

@@ -6,7 +6,7 @@ import { runOperation } from '../bridge/dispatch.ts';
 import type { CommandArchiver } from '../collector/command-archiver.ts';
 import { handedOverOperations } from '../collector/command-operations.ts';
 import { refusedBySystem } from '../disk/disk-error.ts';
-import type { Observed } from '../maintenance/maintenance.ts';
+import type { Observed } from '../maintenance/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { type WorkName, works } from './protocol.ts';

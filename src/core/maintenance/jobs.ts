@@ -5,6 +5,7 @@
 
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Amount, ArchiveOutcome, ArchiveWork } from '../../shared/work/archive-work.ts';
+import type { Stoppable } from '../domain/stoppable.ts';
 
 /** Minimum time between progress events: the status that shows progress counts all downloads. */
 const emitIntervalMs = 1_000;
@@ -25,6 +26,11 @@ export interface Job {
 }
 
 export type JobProgress = Pick<ArchiveWork, 'progress'> & Partial<Pick<ArchiveWork, 'matches'>>;
+
+export interface Observed extends Stoppable {
+  /** The state of the job, at its start and then at most once a second. */
+  readonly onWork?: (work: ArchiveWork) => void;
+}
 
 export interface MaintenanceJobs {
   /** Throws `conflict` while another job runs in this folder, else what `perform` throws. */

@@ -5,8 +5,8 @@ import type { VerifyReport } from '../../shared/work/archive-work.ts';
 import { openArchive } from '../archive/archive.ts';
 import { archiveIdNote } from '../archive/archive-connection.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Observed } from './jobs.ts';
 import { createMaintenanceJobs } from './jobs.ts';
-import type { Observed } from './maintenance.ts';
 import { verifyAgainstCatalogue } from './verify.ts';
 
 export interface VerifyOnlyOptions extends Observed {

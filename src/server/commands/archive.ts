@@ -6,20 +6,24 @@ import { replaceDamagedCatalogue } from '../../core/catalogue/replace-damaged.ts
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { lockDataFolder, ReadOnlyFolder } from '../../core/disk/owner-lock.ts';
 import type { AssetName } from '../../core/domain/assets.ts';
-import type { Observed } from '../../core/maintenance/maintenance.ts';
+import type { Observed } from '../../core/maintenance/jobs.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
-import type { VerifyReport } from '../../shared/work/archive-work.ts';
+import type { VerifiedPart, VerifyReport } from '../../shared/work/archive-work.ts';
 import { showArchiveWork } from '../terminal/archive-work.ts';
+import { timeParser, wholeNumber } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { showDownloads } from '../terminal/progress.ts';
 import type { CommandContext, Run } from './context.ts';
 import { rebuildStartText, rebuildText, replacedText } from './rebuild-words.ts';
-import { type RepairReport, startText, verifyText } from './verify-words.ts';
+import { historyText, type RepairReport, startText, verifyText } from './verify-words.ts';
 
 interface VerifyOptions {
   readonly repair: boolean;
   readonly continue: boolean;
   readonly damaged: boolean;
+  readonly history?: boolean;
+  readonly sample?: number;
+  readonly since?: string;
 }
 
 export function addArchiveCommands(program: Command, run: Run): void {
@@ -35,9 +39,30 @@ export function addArchiveCommands(program: Command, run: Run): void {
     .addOption(
       new Option('--damaged', 'read only the files that are known to be damaged')
         .default(false)
+        .conflicts(['continue', 'sample', 'since']),
+    )
+    .addOption(
+      new Option('--sample <files>', 'read only so many files, chosen by chance')
+        .argParser(wholeNumber(1, 10_000))
+        .conflicts(['continue', 'since']),
+    )
+    .addOption(
+      new Option('--since <day>', 'read only files that were archived on this day or later')
+        .argParser(timeParser(0))
         .conflicts('continue'),
     )
-    .action((options: VerifyOptions) => run((context) => verify(context, options)));
+    .addOption(
+      new Option('--history', 'list the verifications until now, and read nothing').conflicts([
+        'continue',
+        'damaged',
+        'repair',
+        'sample',
+        'since',
+      ]),
+    )
+    .action((options: VerifyOptions) =>
+      run((context) => (options.history ? history(context) : verify(context, options))),
+    );
   program
     .command('rebuild')
     .description(
@@ -101,12 +126,25 @@ async function replaceInOwner({ isHandedOver, handlers }: CommandArchiver): Prom
   }
 }
 
+function partIn({ damaged, sample, since }: VerifyOptions): VerifiedPart | undefined {
+  if (damaged) return { kind: 'damaged' };
+  if (sample !== undefined) return { kind: 'sample', files: sample };
+  return since === undefined ? undefined : { kind: 'since', at: since };
+}
+
+async function history(context: CommandContext): Promise<undefined> {
+  await context.withReadOnly(async ({ handlers }) => {
+    const { items } = await handlers['archive.verifications']({ limit: 500 });
+    context.output.result({ items }, historyText(items, context.output.columns));
+  });
+}
+
 /** In a read-only folder, too, where nothing has to be recorded. */
 async function verify(context: CommandContext, options: VerifyOptions): Promise<ExitCode> {
   try {
     return await verifyAndRecord(context, options);
   } catch (error) {
-    if (!(error instanceof ReadOnlyFolder) || options.repair || options.continue || options.damaged)
+    if (!(error instanceof ReadOnlyFolder) || options.repair || options.continue || partIn(options))
       throw error;
   }
   return await verifyReadOnly(context);
@@ -133,7 +171,7 @@ function exitCodeFor({ unreadable, otherGames }: VerifyReport, damagedFiles: num
 
 async function verifyAndRecord(context: CommandContext, options: VerifyOptions): Promise<ExitCode> {
   const { repair, continue: isContinue } = options;
-  const part = options.damaged ? ({ kind: 'damaged' } as const) : undefined;
+  const part = partIn(options);
   const { output } = context;
   return context.withArchiver(async (archiver) => {
     const interrupted = part === undefined ? await archiver.handlers['archive.interrupted'](null) : null;

@@ -144,7 +144,7 @@ function statusText(
     ['Archive', `${archive.dir}${contents.length > 0 ? ` (${contents.join(', ')})` : ''}`],
     ...(archive.rechecks.checked > 0 ? [['Re-checked', recheckText(archive.rechecks)] as const] : []),
     ...(archive.checkedSince
-      ? [['Verified', `every file since ${timeText(archive.checkedSince)}`] as const]
+      ? [['Checked', `every file since ${timeText(archive.checkedSince)}`] as const]
       : []),
     ['Work', workText(status.work)],
     ['Queue', queueText(queue)],

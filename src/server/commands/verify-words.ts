@@ -3,6 +3,12 @@
 import { counted, formatCount } from '../../shared/base/counted.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
 import type { InterruptedVerification, VerifiedPart, VerifyReport } from '../../shared/work/archive-work.ts';
+import {
+  type VerificationRun,
+  verificationResult,
+  verifiedWords,
+} from '../../shared/work/verification-runs.ts';
+import { type Column, formatTable } from '../terminal/table.ts';
 import { timeText } from '../terminal/words.ts';
 import { obstacleWords } from './obstacle-words.ts';
 
@@ -32,12 +38,18 @@ export interface RepairReport {
   readonly notRepaired: readonly string[];
 }
 
+const nothingIn = {
+  damaged: 'No file is known to be damaged.',
+  sample: 'The archive has no files to check yet.',
+  since: 'No file was archived since then.',
+} as const;
+
 export function verifyText(
   report: VerifyReport,
   repairs: RepairReport | null,
   part?: VerifiedPart | undefined,
 ): string {
-  if (part?.kind === 'damaged' && report.checkedFiles === 0) return 'No file is known to be damaged.';
+  if (part && report.checkedFiles === 0) return nothingIn[part.kind];
   const lines = [checkedText(report)];
   for (const kind of ['missing', 'changed', 'unreadable', 'unknown'] as const) {
     for (const path of report[kind]) lines.push(`${kind}  ${path}`);
@@ -52,6 +64,19 @@ export function verifyText(
   }
   return lines.join('\n');
 }
+
+/** `width` is the terminal's; see table.ts. */
+export function historyText(runs: readonly VerificationRun[], width: number | null): string {
+  return formatTable(columns, runs, width) || 'Nothing was verified until now.';
+}
+
+const columns: readonly Column<VerificationRun>[] = [
+  { title: 'began', value: ({ beganAt }) => timeText(beganAt) },
+  { title: 'what', value: ({ what }) => verifiedWords[what] },
+  { title: 'files', value: ({ files }) => formatCount(files), isRight: true },
+  { title: 'size', value: ({ bytes }) => sizeText(bytes), isRight: true },
+  { title: 'result', value: verificationResult },
+];
 
 function checkedText({ checkedFiles, checkedBytes, continued }: VerifyReport): string {
   if (checkedFiles === 0) return 'The archive has no files to check yet.';

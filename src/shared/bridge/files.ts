@@ -24,6 +24,7 @@ import {
   verifyReportSchema,
 } from '../work/archive-work.ts';
 import { damagedContentSchema } from '../work/damage.ts';
+import { verificationRunSchema } from '../work/verification-runs.ts';
 import { command, nothing, query } from './operation.ts';
 
 /** An offset in bytes from a file's beginning. */
@@ -112,6 +113,11 @@ export const filesOperations = {
   'archive.interrupted': query(nothing, interruptedVerificationSchema.nullable()),
   /** What is known to be damaged, by path; at most 200. */
   'archive.damaged': query(nothing, z.object({ items: z.array(damagedContentSchema) })),
+  /** The history of verifications, the latest first. */
+  'archive.verifications': query(
+    z.object({ limit: z.number().int().min(1).max(500).default(100) }),
+    z.object({ items: z.array(verificationRunSchema) }),
+  ),
   /** Ends the job on the archive's folder early, with the error `cancelled`; does nothing if none can be stopped. */
   'archive.stopJob': command(nothing, nothing, { changes: [] }),
   /** With `resume`, the interrupted rebuild continues where that is possible; otherwise it starts over. */

@@ -62,8 +62,13 @@ export const interruptedRebuildSchema = z.object({
 });
 export type InterruptedRebuild = z.infer<typeof interruptedRebuildSchema>;
 
-/** The files, and earlier versions of files, that a verification reads. `damaged`: those that are known to be. */
-export const verifiedPartSchema = z.discriminatedUnion('kind', [z.object({ kind: z.literal('damaged') })]);
+/** The files, and earlier versions of files, that a verification reads. `damaged`: those that are known to be; `sample`:
+ * so many files by chance; `since`: the files that were archived at this time or later, ISO 8601 in UTC. */
+export const verifiedPartSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('damaged') }),
+  z.object({ kind: z.literal('sample'), files: z.number().int().min(1).max(10_000) }),
+  z.object({ kind: z.literal('since'), at: z.iso.datetime() }),
+]);
 export type VerifiedPart = z.infer<typeof verifiedPartSchema>;
 
 /** What `verify` found. Paths are relative to the archive; `repairing` counts files that are downloaded again. */

@@ -4,6 +4,7 @@ import type { KeyedFile } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import type { Names } from '../rows/names.ts';
 import { gameDateSql } from '../rows/sort-key.ts';
+import { type ChosenFiles, createChosenFiles } from './chosen-files.ts';
 import { createDamageRecords, type DamageRecords } from './damage.ts';
 import { createDueChecks, type DueChecks } from './due-checks.ts';
 import { createEarlierVersions, type EarlierVersions } from './earlier-versions.ts';
@@ -11,7 +12,7 @@ import { createRechecks, type Rechecks } from './rechecks.ts';
 import { createRestore, type RestoreItem, type RestoreOptions } from './restore.ts';
 import { createSidecars, type Sidecars } from './sidecars.ts';
 
-export interface Files extends Sidecars, EarlierVersions, Rechecks, DueChecks, DamageRecords {
+export interface Files extends Sidecars, EarlierVersions, Rechecks, DueChecks, DamageRecords, ChosenFiles {
   /** The archived file of an asset, or null. */
   find(id: string): ArchivedFile | null;
   byPath(path: string): ArchivedFile | null;
@@ -105,6 +106,7 @@ export function createFiles(options: FilesOptions): Files {
     ...createRechecks(db, write),
     ...createDueChecks(db, total),
     ...createDamageRecords(db),
+    ...createChosenFiles(db),
     ...createEarlierVersions(
       db,
       write,

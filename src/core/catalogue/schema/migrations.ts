@@ -218,6 +218,24 @@ UPDATE matches SET revision = revision + 1 WHERE folder IS NOT NULL;
 UPDATE games SET revision = revision + 1 WHERE folder IS NOT NULL AND match_key IS NULL;
 `;
 
+/** The verifications of the archive; see ../files/verification-runs.ts. Files are found by when they were archived. */
+const verificationRuns = `
+CREATE INDEX files_archived ON files (archived_at, asset_key);
+
+CREATE TABLE verification_runs (
+  key INTEGER PRIMARY KEY,
+  what TEXT NOT NULL,
+  began_at INTEGER NOT NULL,
+  ended_at INTEGER NOT NULL,
+  is_complete INTEGER NOT NULL,
+  is_repair INTEGER NOT NULL,
+  files INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  damaged INTEGER,
+  repairing INTEGER NOT NULL
+) STRICT;
+`;
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
@@ -232,4 +250,5 @@ export const migrations: readonly Migration[] = [
   { version: 46, sql: rechecks },
   { version: 47, sql: lastingFindings },
   { version: 48, sql: checksums },
+  { version: 49, sql: verificationRuns },
 ];

@@ -15,6 +15,7 @@ import { JobProgress } from './job-progress.tsx';
 import { ObstacleNote } from './obstacle-note.tsx';
 import settingsStyles from './settings.module.css';
 import { useArchiveJobs } from './use-archive-jobs.ts';
+import { VerificationHistory } from './verification-history.tsx';
 
 export function ArchiveChecks({ archive }: { readonly archive: ArchiveStatus }) {
   const { state, work, interrupted, interruptedRebuild, start } = useArchiveJobs(archive);
@@ -77,6 +78,7 @@ export function ArchiveChecks({ archive }: { readonly archive: ArchiveStatus }) 
         </div>
       )}
       {error && <Failure error={error} />}
+      <VerificationHistory />
     </>
   );
 }

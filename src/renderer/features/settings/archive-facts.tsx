@@ -26,7 +26,7 @@ export function ArchiveFacts({ status: { archive }, settings }: FieldProps) {
           </Fact>
         )}
         {archive.checkedSince !== null && (
-          <Fact name="Verified">
+          <Fact name="Checked">
             every file since <Moment at={archive.checkedSince} as="full" />
           </Fact>
         )}
