@@ -1,6 +1,7 @@
 /** Archived files are asked for again after some days: what the service has corrected is found, and nothing else. */
 import { expect, it } from 'vitest';
 import type { Archiver } from '../../src/core/types.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { createSimulatedClock } from '../support/simulated-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { createTestKeychain, openTestArchiver, playedWorld, practice, signIn } from './fixtures.ts';
@@ -27,9 +28,6 @@ async function stage(files: number) {
   const open = () => openTestArchiver({ service, dataDir, keychain, now, setAlarm });
   const archiver = await open();
   await signIn(archiver, service);
-  await archiver.syncOnce();
-  const start = now();
-  expect(archiver.catalogue.files.totals().files).toBe(files);
   const isDue = ({ catalogue }: Archiver) =>
     (catalogue.files.nextRecheck(days, now(), () => false)?.dueAt ?? Number.POSITIVE_INFINITY) <= now();
   /** Rings what is due in this time. */
@@ -41,8 +39,17 @@ async function stage(files: number) {
       await pass(50);
       return isDone();
     };
-    await expect.poll(look, { interval: 2, timeout: 20_000 }).toBe(true);
+    await expect.poll(look, { interval: 2, timeout: 20_000 + 200 * files }).toBe(true);
   };
+  await archiver.handlers['settings.set']({ 'sync.requestsPerSecond': 50 });
+  let isSynced = false;
+  const synced = archiver.syncOnce().finally(() => {
+    isSynced = true;
+  });
+  await until(() => isSynced);
+  await synced;
+  const start = now();
+  expect(archiver.catalogue.files.totals().files).toBe(files);
   return {
     service,
     archiver,
@@ -99,6 +106,30 @@ it('Of twenty files, the three that were corrected on different days are found, 
   expect(fileRequests - filesNotModified).toBe(20 + 3);
   expect(archiver.catalogue.downloads.counts()).toMatchObject({ archived: 20, failed: 0, waiting: 0 });
 }, 60_000);
+
+it.runIf(isThorough)(
+  'Of a thousand files, the 37 that are corrected within thirty days are found, and no other',
+  async () => {
+    const { service, archiver, asked, games, moveTo, checkAll, versions } = await stage(1_000);
+    archiver.start();
+    const corrected = games.filter((_, place) => place % 27 === 5);
+    expect(corrected).toHaveLength(37);
+    for (const [pass, day] of days.entries()) {
+      for (const [place, game] of corrected.entries())
+        if (place % days.length === pass) service.correct(game, 'GAMH_SUMMARY', 1 + place);
+      // Once, all validators change, and few contents.
+      service.setFaults(pass === 1 ? ['changed'] : []);
+      moveTo(day + 0.01);
+      await checkAll(archiver);
+    }
+    expect(versions(archiver).toSorted()).toEqual(corrected.toSorted());
+    expect(Math.max(...asked.values())).toBeLessThanOrEqual(4);
+    const { fileRequests } = service.counts;
+    expect([...asked.values()].reduce((sum, count) => sum + count)).toBe(fileRequests);
+    expect(fileRequests).toBeLessThanOrEqual(4 * 1_000);
+  },
+  600_000,
+);
 
 it.each(['changed', 'no-validators'])(
   'Equal bytes are no correction, with the fault %s of the host',
