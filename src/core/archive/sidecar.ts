@@ -227,6 +227,8 @@ function fromText(text: string | null): unknown {
   }
 }
 
+/** A string that is the text of another value is written as a string again. */
 function toText(value: unknown): string {
-  return typeof value === 'string' ? value : (stringify(value) ?? 'null');
+  const isNoJson = typeof value === 'string' && fromText(value) === value;
+  return isNoJson ? value : (stringify(value) ?? 'null');
 }
