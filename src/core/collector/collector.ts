@@ -21,6 +21,7 @@ import type { SettingsStore } from '../settings/settings.ts';
 import type { SyncRoom } from '../sync/sync.ts';
 import type { FirstRule } from '../user-data/first-rule.ts';
 import type { WorkTimes } from '../work-times/work-times.ts';
+import { createCheckAtStart } from './check-at-start.ts';
 import type { CommandArchiver } from './command-archiver.ts';
 import { createCoverageRecord } from './coverage-record.ts';
 import { createDownloadAgain } from './download-again.ts';
@@ -98,6 +99,7 @@ export function createCollector(options: CollectorOptions): Collector {
     series: games.series,
   };
   const recheck = createRecheck(options);
+  const checkAtStart = createCheckAtStart({ catalogue: options.catalogue, log: options.log });
   const verification = createScheduledVerification({ ...options, queue });
   let isClosed = false;
   /** The part of `start` that runs in the background; never rejects. */
@@ -111,6 +113,7 @@ export function createCollector(options: CollectorOptions): Collector {
     games.series.kick();
     recheck.start();
     verification.start();
+    checkAtStart.start();
   };
 
   /** The archive's folder is opened before the setting is saved: a folder that cannot be the archive changes nothing. */
@@ -135,7 +138,7 @@ export function createCollector(options: CollectorOptions): Collector {
     isClosed = true;
     recheck.stop();
     // At the same time: a pass that waits for its token must not keep transfers running meanwhile.
-    stopping ??= Promise.all([starting, sync.stop(), queue.stop(), verification.stop()]);
+    stopping ??= Promise.all([starting, sync.stop(), queue.stop(), verification.stop(), checkAtStart.stop()]);
     return stopping;
   };
   // Each attempt to work would fail, and transfers would bring files that cannot be recorded.

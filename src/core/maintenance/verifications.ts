@@ -13,6 +13,7 @@ import type { VerifiedWhat } from '../../shared/work/verification-runs.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { checkCatalogue } from '../catalogue/check-catalogue.ts';
 import type { DueContent } from '../catalogue/files/due-checks.ts';
 import type { RecordedRun } from '../catalogue/files/verification-runs.ts';
 import type { Stoppable } from '../domain/stoppable.ts';
@@ -116,6 +117,7 @@ export function createVerifications(options: VerificationsOptions): Verification
     const verified = jobs.run(
       job,
       async (onProgress, stop) => {
+        await checkCatalogue(catalogue, { isQuick: false, signal: stop });
         await settleLeft();
         return await verifyAgainstCatalogue({
           catalogue,

@@ -78,14 +78,17 @@ export function isReportedDamage(error: unknown): boolean {
 }
 
 /**
- * Reads the whole database and compares its indexes with its tables: a gigabyte takes several seconds. Throws the
- * system's and SQLite's other errors.
+ * Reads the whole database and compares its indexes with its tables, which `quick_check` does not: a gigabyte takes several
+ * seconds. Throws the system's and SQLite's other errors.
  */
-export function isDatabaseDamaged(file: string): boolean {
+export function isDatabaseDamaged(
+  file: string,
+  how: 'integrity_check' | 'quick_check' = 'integrity_check',
+): boolean {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true });
     try {
-      return db.pragma('integrity_check(1)', { simple: true }) !== 'ok';
+      return db.pragma(`${how}(1)`, { simple: true }) !== 'ok';
     } finally {
       db.close();
     }
