@@ -119,3 +119,23 @@ test('Champions have their pictures in profiles and statistics', longRun, async 
   await page.goto(new URL('/library?show=champions', page.url()).href);
   await expect.poll(() => drawn(page)).toBeGreaterThan(10);
 });
+
+test(
+  'With pictures, in a dark and small window, names in several lines are far enough from each other',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const patches = (await call(page, 'library.facets', { fields: ['patch'] }))[0]?.values ?? [];
+    await call(page, 'dataDragon.fetch', { patches: patches.map(({ value }) => value) });
+    const { items } = await call(page, 'games.list', { archivedOnly: true });
+    const match = items.find(({ matchId }) => matchId !== null)?.matchId ?? '';
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 900, height: 600 });
+    await page.goto(new URL(`/series/${match}`, page.url()).href);
+    await expect.poll(() => drawn(page)).toBeGreaterThan(9);
+    await expectAccessible(page);
+    const [{ value = '' } = {}] = (await call(page, 'library.aggregates', { by: 'team', limit: 1 })).rows;
+    await page.goto(new URL(`/profile/team/${encodeURIComponent(value ?? '')}`, page.url()).href);
+    await expect.poll(() => drawn(page)).toBeGreaterThan(9);
+    await expectAccessible(page);
+  },
+);
