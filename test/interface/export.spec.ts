@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { bagProblems } from '../export/check-bag.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, onServer, openLibrary, test } from './host.ts';
@@ -41,6 +42,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test('Games are exported as a BagIt bag, which replaces nothing', longRun, async ({ exploredPage: page }) => {
+  await openLibrary(page);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const elsewhere = dialog(page).getByRole('radio', { name: /Folder on the machine/ });
+  if (await elsewhere.isVisible()) await elsewhere.check();
+  await dialog(page).getByRole('radio', { name: /BagIt/ }).check();
+  await expect(dialog(page).getByRole('switch', { name: 'Replace existing files' })).toBeDisabled();
+  await dialog(page).getByLabel('Target folder').fill(folder);
+  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(tray(page)).toContainText('Files in a BagIt bag');
+  await expect(tray(page)).toContainText(/\d+ files of \d+ games/);
+  const [bag = ''] = await readdir(folder);
+  expect(bagProblems(join(folder, bag))).toEqual([]);
+});
 
 test('An unsuitable export location is refused with a remedy', longRun, async ({ exploredPage: page }) => {
   await openLibrary(page);

@@ -7,10 +7,18 @@ import type {
 } from '../../../shared/library/export.ts';
 import type { ExportQuestion } from './export-question.ts';
 
+export const fileStructures = {
+  files: 'Folders, as in the archive',
+  zip: 'One zip file',
+  bagit: 'A BagIt bag, for libraries and archives',
+} as const;
+type FileStructure = keyof typeof fileStructures;
+export const fileStructureNames = ['files', 'zip', 'bagit'] as const satisfies readonly FileStructure[];
+
 export interface Choices {
   readonly what: 'files' | 'tables' | 'figures';
-  /** For files: one zip instead of a folder. */
-  readonly isZip: boolean;
+  /** Of files in a folder. */
+  readonly structure: FileStructure;
   readonly contentTypes: readonly string[];
   readonly format: TableFormat;
   readonly tables: readonly ExportTable[];
@@ -22,7 +30,7 @@ export interface Choices {
 
 export const firstChoices: Choices = {
   what: 'files',
-  isZip: false,
+  structure: 'files',
   contentTypes: [],
   format: 'csv',
   tables: ['games', 'players'],
@@ -58,6 +66,10 @@ export function toRequest(
     const path = pathIn(choices.folder, `Matchkeep ${fileStamp(now)}.zip`);
     return { selection, content, to: { kind: 'file', path, replaces } };
   }
+  if (content.as === 'bagit') {
+    const path = pathIn(choices.folder, `Matchkeep bag ${fileStamp(now)}`);
+    return { selection, content, to: { kind: 'folder', path, replaces: false } };
+  }
   return { selection, content, to: { kind: 'folder', path: trimFolder(choices.folder), replaces } };
 }
 
@@ -79,12 +91,13 @@ export const fileStamp = (now: Date): string =>
   now.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
 
 function contentFor(choices: Choices, figures: ExportQuestion['figures']): ExportContent {
-  const { what, isZip, format, tables, forSpreadsheets } = choices;
+  const { what, format, tables, forSpreadsheets } = choices;
   const contentTypes = [...choices.contentTypes];
   if (what === 'figures' && figures !== null) {
     const text = format === 'parquet' ? 'csv' : format;
     return { as: 'aggregates', format: text, ...figures, forSpreadsheets };
   }
   if (what === 'tables') return { as: 'tables', format, tables: [...tables], forSpreadsheets };
-  return { as: isZip ? 'zip' : 'files', contentTypes, manifest: 'csv' };
+  const as = choices.to === 'download' ? 'zip' : choices.structure;
+  return as === 'bagit' ? { as, contentTypes } : { as, contentTypes, manifest: 'csv' };
 }

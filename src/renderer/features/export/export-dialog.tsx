@@ -10,7 +10,16 @@ import { counted } from '../../format/counted.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { FormFoot } from '../../ui/layout/form-foot.tsx';
-import { type Choices, firstChoices, formatNames, formatsFor, missingIn, toRequest } from './choices.ts';
+import {
+  type Choices,
+  fileStructureNames,
+  fileStructures,
+  firstChoices,
+  formatNames,
+  formatsFor,
+  missingIn,
+  toRequest,
+} from './choices.ts';
 import exportStyles from './export.module.css';
 import styles from './export-dialog.module.css';
 import type { ExportQuestion } from './export-question.ts';
@@ -35,6 +44,8 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
   });
   const change = (part: Partial<Choices>) => setChoices((old) => ({ ...old, ...part }));
   const to = canDownload ? choices.to : 'folder';
+  // Its folder is a new one.
+  const isBag = choices.what === 'files' && choices.structure === 'bagit';
   const missing = refused ? 'Correct this before exporting.' : missingIn({ ...choices, to });
   const begin = () =>
     start.mutate(toRequest(question, { ...choices, to }, new Date()), { onSuccess: onClose });
@@ -96,8 +107,9 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
             />
             <Switch
               size="xs"
+              disabled={isBag}
               label="Replace existing files"
-              checked={choices.replaces}
+              checked={choices.replaces && !isBag}
               onChange={(event) => change({ replaces: event.currentTarget.checked })}
             />
           </>
@@ -134,24 +146,28 @@ interface PartProps {
 
 function FileChoices({ choices, change, isZipOnly }: PartProps & { readonly isZipOnly: boolean }) {
   const { contentTypes } = choices;
+  const hasIndex = isZipOnly || choices.structure !== 'bagit';
   return (
     <>
       {!isZipOnly && (
         <Radio.Group
           label="Structure"
           size="xs"
-          value={choices.isZip ? 'zip' : 'files'}
-          onChange={(value) => change({ isZip: value === 'zip' })}
+          value={choices.structure}
+          onChange={(value) =>
+            change({ structure: fileStructureNames.find((name) => name === value) ?? 'files' })
+          }
         >
           <div className={styles.radios}>
-            <Radio size="xs" value="files" label="Folders, as in the archive" />
-            <Radio size="xs" value="zip" label="One zip file" />
+            {fileStructureNames.map((name) => (
+              <Radio key={name} size="xs" value={name} label={fileStructures[name]} />
+            ))}
           </div>
         </Radio.Group>
       )}
       <Checkbox.Group
         label="Content types"
-        description="Select none to export every file. The export includes an index."
+        description={`Select none to export every file. ${hasIndex ? 'The export includes an index.' : 'The bag lists its files, with their match.json.'}`}
         size="xs"
         value={[...contentTypes]}
         onChange={(value) => change({ contentTypes: value })}

@@ -21,6 +21,21 @@ test.each([
   const question = { selection: { query: '' }, figures: null };
   const choices = { ...firstChoices, to: 'folder', folder } as const;
   expect(toRequest(question, choices, now).to).toMatchObject({ kind: 'folder', path });
-  const zipped = toRequest(question, { ...choices, isZip: true }, now);
+  const zipped = toRequest(question, { ...choices, structure: 'zip' }, now);
   expect(zipped.to).toMatchObject({ kind: 'file', path: expect.stringMatching(zip) });
+  const bag = toRequest(question, { ...choices, structure: 'bagit', replaces: true }, now);
+  expect(bag.content).toEqual({ as: 'bagit', contentTypes: [] });
+  expect(bag.to).toEqual({
+    kind: 'folder',
+    path: zipped.to.kind === 'file' ? zipped.to.path.replace(/Matchkeep (.+)\.zip$/, 'Matchkeep bag $1') : '',
+    replaces: false,
+  });
+});
+
+test('a browser downloads a zip, whatever was chosen for a folder', () => {
+  const question = { selection: { query: '' }, figures: null };
+  expect(toRequest(question, { ...firstChoices, structure: 'bagit' }, now)).toMatchObject({
+    content: { as: 'zip' },
+    to: { kind: 'download' },
+  });
 });
