@@ -6,6 +6,7 @@ import { defaultDataDir } from '../core/settings/data-dir.ts';
 import { isCancelled, toErrorData } from '../shared/base/errors.ts';
 import { addArchiveCommands } from './commands/archive.ts';
 import { addBackfillCommand } from './commands/backfill.ts';
+import { addBackupCommands } from './commands/backup.ts';
 import { addBrowseCommands } from './commands/browse.ts';
 import { addCiteCommand } from './commands/cite.ts';
 import { addCompletionCommand } from './commands/completion.ts';
@@ -120,6 +121,7 @@ const commands = [
   addNotesCommands,
   addBackfillCommand,
   addConfigCommands,
+  addBackupCommands,
   addDiagnosticsCommand,
   addServeCommand,
   addOpenCommand,

@@ -66,6 +66,20 @@ test('A damaged catalogue that has a copy continues as that copy, and the comman
   expect((await runJsonHere(env, ['status'])).document).toMatchObject({ archive: { archivedFiles: 3 } });
 });
 
+test('A backup is restored by the command into another data folder, which then has its games', async () => {
+  const service = await practice({ world: playedWorld(2) });
+  const env = await signInHere(join(temporaryFolder(), 'data'), service);
+  expect(await runHere(env, ['sync', '--once'])).toMatchObject({ code: 0 });
+  const file = join(temporaryFolder(), 'backup.zip');
+  const written = await runHere(env, ['backup', file]);
+  expect(written.code, written.stderr).toBe(0);
+  const other = { ...env, dataDir: join(temporaryFolder(), 'other') };
+  const { code, stderr, stdout } = await runHere(other, ['restore', file]);
+  expect(code, stderr).toBe(0);
+  expect(stdout).toContain('before-restore-');
+  expect((await runJsonHere(other, ['games'])).document).toMatchObject({ items: [{}, {}] });
+});
+
 test('A running Matchkeep with a damaged catalogue has it rebuilt by the command, and works again', async () => {
   const service = await practice({ world: playedWorld(1) });
   const env = await signInHere(join(temporaryFolder(), 'data'), service);

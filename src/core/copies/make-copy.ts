@@ -1,27 +1,16 @@
-/**
- * Copies the catalogue while it is in use, verifies the copy, and compresses it. Reads through a connection of its own,
- * in one transaction: no writer waits for it.
- */
-import { createReadStream, createWriteStream, statSync } from 'node:fs';
+/** Makes the daily copy of the catalogue. */
+import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { constants, createZstdCompress } from 'node:zlib';
-import Database from 'better-sqlite3';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
-import { DamagedCatalogue, isDamage, isDatabaseDamaged } from '../catalogue/schema/damage.ts';
-import { migrations } from '../catalogue/schema/migrations.ts';
-import { openDatabase } from '../catalogue/schema/open.ts';
 import { type Disk, systemDisk } from '../disk/disk.ts';
 import { freeBytes } from '../disk/drive-space.ts';
-import { createPrivateFile } from '../disk/private-data-folder.ts';
 import { stagedPath } from '../disk/staged-file.ts';
+import { copyCatalogue } from './copy-catalogue.ts';
 import { catalogueCopies, copyName } from './copy-files.ts';
 import { catalogueDiskError } from './disk-full.ts';
 
 const retainedCopies = 2;
-/** A step takes some 10 ms: between two, the thread can be ended. */
-const pagesPerStep = 1_000;
 /** What a copy leaves free on the drive, which the catalogue and perhaps the archive need. */
 const reservedBytes = 256_000_000;
 
@@ -45,12 +34,9 @@ export async function makeCopy(options: MakeCopy): Promise<{ readonly bytes: num
   const { file, at, disk = systemDisk, getFreeBytes = freeBytes } = options;
   const folder = dirname(file);
   requireRoom(file, getFreeBytes(folder));
-  const copied = stagedPath(folder);
   const compressed = stagedPath(folder);
   try {
-    await backUp(file, copied);
-    await compress(copied, compressed);
-    await disk.remove(copied);
+    await copyCatalogue(file, compressed, disk);
     const bytes = await disk.syncFile(compressed);
     const name = copyName(file, at);
     await disk.rename(compressed, join(folder, name));
@@ -60,7 +46,6 @@ export async function makeCopy(options: MakeCopy): Promise<{ readonly bytes: num
   } catch (error) {
     throw catalogueDiskError(error, 'copy the catalogue');
   } finally {
-    await disk.remove(copied);
     await disk.remove(compressed);
   }
 }
@@ -73,48 +58,6 @@ function requireRoom(file: string, free: number | null): void {
     'disk-full',
     `The daily copy of the catalogue needs ${sizeText(2 * bytes)} and leaves ${sizeText(reservedBytes)}; ${sizeText(free)} are free.`,
     { remedy: 'Free some space on the drive of the data folder. Matchkeep then makes the copy.' },
-  );
-}
-
-async function backUp(file: string, copied: string): Promise<void> {
-  createPrivateFile(copied);
-  const source = openDatabase({ file, isReadOnly: true, migrations });
-  try {
-    // The state at this moment: the backup would start over with each change that another connection makes meanwhile.
-    source.exec('BEGIN');
-    source.prepare('SELECT count(*) FROM sqlite_schema').get();
-    await source.backup(copied, { progress: () => pagesPerStep });
-  } finally {
-    source.close();
-  }
-  if (!isCopyDamaged(copied)) return;
-  if (isDatabaseDamaged(file)) throw new DamagedCatalogue(file);
-  throw new MatchkeepError('unexpected', 'The copy of the catalogue differs from what was written.', {
-    remedy: 'Check the drive of the data folder. Matchkeep copies the catalogue again within an hour.',
-  });
-}
-
-/** Reads all of it. Without a log, the copy is one file. */
-function isCopyDamaged(copied: string): boolean {
-  const copy = new Database(copied);
-  try {
-    copy.pragma('journal_mode = DELETE');
-    return copy.pragma('integrity_check(1)', { simple: true }) !== 'ok';
-  } catch (error) {
-    if (isDamage(error)) return true;
-    throw error;
-  } finally {
-    copy.close();
-  }
-}
-
-/** With a checksum, which is compared when the copy is read. */
-async function compress(from: string, to: string): Promise<void> {
-  const params = { [constants.ZSTD_c_checksumFlag]: 1 };
-  await pipeline(
-    createReadStream(from, { highWaterMark: 1 << 20 }),
-    createZstdCompress({ params }),
-    createWriteStream(to, { flags: 'wx', mode: 0o600 }),
   );
 }
 

@@ -2,10 +2,8 @@
  * Makes a copy the catalogue. It then counts as a catalogue that is reading its archive and has read what it knows: the
  * adoption of the archive (maintenance/adopt-archive.ts) continues with what was touched since the copy was made.
  */
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createZstdDecompress } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { archiveIdNote } from '../archive/archive-connection.ts';
@@ -23,6 +21,7 @@ import { type Disk, systemDisk } from '../disk/disk.ts';
 import { stagedPath } from '../disk/staged-file.ts';
 import { beginAdoption } from '../maintenance/adopt-archive.ts';
 import { forgetBackups } from '../user-data/backups.ts';
+import { unpackCopy } from './copy-catalogue.ts';
 import type { CatalogueCopy } from './copy-files.ts';
 import { catalogueDiskError } from './disk-full.ts';
 
@@ -50,7 +49,7 @@ export async function restoreCopy(options: RestoreCopy): Promise<void> {
   const folder = dirname(file);
   const staged = stagedPath(folder);
   try {
-    await unpack(join(folder, copy.name), staged);
+    await unpackCopy(join(folder, copy.name), staged, Number.POSITIVE_INFINITY);
     if (isCatalogueDamaged(staged, migrations)) throw unusable(copy, 'it is damaged');
     prepare(staged, options);
     await disk.syncFile(staged);
@@ -63,14 +62,6 @@ export async function restoreCopy(options: RestoreCopy): Promise<void> {
   } finally {
     await disk.remove(staged);
   }
-}
-
-async function unpack(from: string, to: string): Promise<void> {
-  await pipeline(
-    createReadStream(from, { highWaterMark: 1 << 20 }),
-    createZstdDecompress(),
-    createWriteStream(to, { flags: 'wx', mode: 0o600 }),
-  );
 }
 
 /** One transaction. */

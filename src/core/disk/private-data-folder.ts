@@ -41,13 +41,15 @@ const ownFile = new RegExp(
     String.raw`catalogue\.copy-[\dT-]+\.db\.zst`,
     String.raw`library\.columns`,
     String.raw`owner\.lock(?:-wal|-shm|-journal)?`,
-    String.raw`(?:browsers|owner|rules|session|settings|state|streams|views)\.json`,
+    String.raw`(?:browsers|notes|owner|people|queries|rules|session|settings|state|streams|views)\.json`,
   ].join('|')})$`,
 );
 /** Folders whose content is only Matchkeep's. */
 const privateFolders = new Set(['desktop', 'exports', 'inspect', 'logs', 'owner', 'practice']);
 /** The permissions of the archive stay: it may be shared on purpose. */
-const ownFolders = new Set([...privateFolders, 'archive']);
+const ownFolders = new Set([...privateFolders, 'archive', 'data-dragon', 'dataset']);
+/** What a restored backup has replaced, and what one that is being restored has. */
+const restoreFolder = /^(?:before-restore|restore-ready|restore-begun)-[\dT-]+$|^restore-staged$/;
 
 /**
  * Creates an empty file that only its user can read, for SQLite, which would create one that others can read. An existing
@@ -154,5 +156,5 @@ function isShared(dataDir: string): boolean {
 
 /** Dot files belong to the system or a file manager, and do not mean that other programs use the folder. */
 function isOwnName(name: string): boolean {
-  return ownFile.test(name) || ownFolders.has(name) || name.startsWith('.');
+  return ownFile.test(name) || ownFolders.has(name) || restoreFolder.test(name) || name.startsWith('.');
 }

@@ -11,6 +11,7 @@ import { logPrivateFolder, makeDataFolderPrivate } from '../disk/private-data-fo
 import { sweepStaged } from '../disk/staged-file.ts';
 import { type Log, openLog } from '../platform/log.ts';
 import { makeDataFolder } from './data-dir.ts';
+import { finishRestore } from './finish-restore.ts';
 import { type FolderState, openFolderState } from './folder-state.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 
@@ -57,6 +58,7 @@ export function openDataFolder(options: DataFolderOptions): DataFolder {
   const lock = lockDataFolder(dataDir, shell);
   try {
     sweepStaged(dataDir);
+    finishRestore(dataDir);
     const folder = makeDataFolderPrivate(dataDir);
     const settings = openSettings(dataDir);
     const { log, hide, close: closeLog } = openLog(dataDir, options.logLevel);

@@ -4,6 +4,7 @@
  * repaired key by key.
  */
 import { isAbsolute, join } from 'node:path';
+import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import {
   findSetting,
@@ -72,6 +73,27 @@ export function readSettings(dataDir: string): { settings: Settings; bad: readon
   return { settings: settingsSchema.parse(valid), bad };
 }
 
+/** Not for another machine: they say where things are on this one. */
+const isOfMachine = (key: string) => key === 'network.proxy' || isFolder(key);
+const isFolder = (key: string) => settingKeys.some((each) => each === key && findSetting(each).isFolder);
+
+/** The settings as text for a backup. Throws `settings-damaged` for a file that is not a JSON object. */
+export function portableSettings(dataDir: string): string {
+  return toText(without(readStored(settingsFile(dataDir)), isOfMachine));
+}
+
+/**
+ * The settings of a backup as text for this data folder, with those of this machine from its own file. Throws
+ * `settings-damaged` for a file here that is not a JSON object, and `file-corrupt` for a backup with settings that are not valid.
+ */
+export function adoptSettings(dataDir: string, given: unknown): string {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(given);
+  if (!parsed.success || badSettings(parsed.data).length > 0)
+    throw new MatchkeepError('file-corrupt', 'The settings in the backup are not valid.');
+  const own = without(readStored(settingsFile(dataDir)), (key) => !isOfMachine(key));
+  return toText({ ...without(parsed.data, isOfMachine), ...own });
+}
+
 /**
  * Sets one value in a settings file, or removes it (`undefined`: the default), even if other values are invalid. Only
  * for the process that owns the data folder, while it has no open `SettingsStore`. Throws `invalid-input` for an
@@ -86,8 +108,10 @@ export function repairSetting(dataDir: string, key: SettingKey, value: SettingsP
 const settingsFile = (dataDir: string) => join(dataDir, 'settings.json');
 
 function write(file: string, values: Readonly<Record<string, unknown>>): void {
-  replaceFile(file, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600 });
+  replaceFile(file, toText(values), { mode: 0o600 });
 }
+
+const toText = (values: Readonly<Record<string, unknown>>) => `${JSON.stringify(values, null, 2)}\n`;
 
 /** Retains unknown keys, so that an older version does not lose a newer one's settings. */
 function readStored(file: string): Record<string, unknown> {

@@ -5,6 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { savedViewSchema } from '../../shared/library/library.ts';
 import { noteSchema } from '../../shared/library/notes.ts';
 import { personSchema } from '../../shared/library/people.ts';
@@ -70,6 +71,11 @@ type BackedUp = 'rules' | 'streams' | 'views' | 'queries' | 'people' | 'notes';
 /** False for a catalogue that no archiver has opened yet, where there is no backup to restore either. */
 export const hasRules = (dataDir: string, { metadata }: Pick<Catalogue, 'metadata'>): boolean =>
   !isNewList(backups.rules, { dataDir, metadata });
+
+/** The names of the files in the data folder, each with the schema of its content. */
+export const userDataFiles: ReadonlyMap<string, z.ZodType> = new Map(
+  Object.values(backups).map(({ fileName, schema }) => [fileName, z.array(schema)]),
+);
 
 /** The catalogue, an earlier state, then imports the backups that are there when it is opened, as a new one does. */
 export function forgetBackups(dataDir: string, metadata: Pick<Catalogue['metadata'], 'remove'>): void {
