@@ -138,25 +138,21 @@ export function createVerifications(options: VerificationsOptions): Verification
     changes.emit('archive.verified');
     return report;
   };
-  const find = (part: VerifiedPart): ArchivePart & { readonly total: Amount } => {
+  const find = (part: VerifiedPart): ArchivePart => {
     const { files } = catalogue;
-    if (part.kind === 'since') return { ...files.archivedSince(Date.parse(part.at)), versions: [] };
-    const { versions, ...found } =
-      part.kind === 'damaged'
-        ? files.knownDamaged()
-        : { files: files.sample(part.files, random), versions: [] };
-    const contents = [...found.files, ...versions];
-    const bytes = contents.reduce((sum, content) => sum + content.bytes, 0);
-    return { ...found, versions, total: { files: contents.length, bytes } };
+    if (part.kind === 'damaged') return files.knownDamaged();
+    const found =
+      part.kind === 'sample' ? files.sample(part.files, random) : files.archivedSince(Date.parse(part.at));
+    return { files: found, versions: [] };
   };
   const verifyOnlyPart = async (
     asked: VerifiedPart,
     { repair, signal, onWork }: VerifyOptions & Observed,
   ) => {
-    const { total, ...part } = find(asked);
+    const part = find(asked);
     const run = begin(asked.kind, repair);
     const verified = jobs.run(
-      { dir: archive.dir(), kind: repair ? 'repair' : 'verify', total, canStop: true, signal, onWork },
+      { dir: archive.dir(), kind: repair ? 'repair' : 'verify', total: null, canStop: true, signal, onWork },
       async (onProgress, stop) => {
         const opened = { catalogue, archive: await archive.get(), part, repair, now };
         const read = { comparesGames: true, signal: stop };

@@ -21,7 +21,7 @@ export interface PartReport extends VerifyReport {
 }
 
 /** Of a step that is recorded in one transaction. */
-const maxStepContents = 500;
+const maxStepContents = 100;
 
 interface ReadContent extends CheckedContent {
   readonly file: KeyedFile;

@@ -10,6 +10,9 @@ export function isDamageKind(text: string): text is DamageKind {
   return damageKindSchema.safeParse(text).success;
 }
 
+/** No more are counted: the status is read often. */
+export const maxCountedDamage = 1000;
+
 export const damageSchema = z.object({
   /** Those that are not being downloaded again. */
   contents: z.number().int(),

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import { openStates } from '../../../shared/downloads/download-states.ts';
 import type { Damage, DamagedContent } from '../../../shared/work/damage.ts';
-import { isDamageKind } from '../../../shared/work/damage.ts';
+import { isDamageKind, maxCountedDamage } from '../../../shared/work/damage.ts';
 import type { KeyedFile } from '../../domain/sidecar.ts';
 import { toIso } from '../rows/sort-key.ts';
 import { isInState } from '../rows/status-sql.ts';
@@ -11,9 +11,11 @@ export interface DamageRecords {
   damage(): Damage;
   /** At most `limit`, by path. */
   damaged(limit: number): readonly DamagedContent[];
-  /** Those that are not being downloaded again. Reads all. */
-  knownDamaged(): { readonly files: readonly KeyedFile[]; readonly versions: readonly KeyedFile[] };
+  /** Those that are not being downloaded again. Reads a page at a time. */
+  knownDamaged(): { readonly files: Iterable<KeyedFile>; readonly versions: Iterable<KeyedFile> };
 }
+
+const pageSize = 250;
 
 interface Row extends KeyedFile {
   readonly finding: string;
@@ -24,7 +26,7 @@ interface Row extends KeyedFile {
 
 export function createDamageRecords(db: Database.Database): DamageRecords {
   const isRepairing = `(d.is_earlier = 0 AND a.${isInState(openStates)})`;
-  const contents = `FROM verification_findings d
+  const contents = (findings: string) => `FROM ${findings} d
     CROSS JOIN assets a ON a.key = d.asset_key
     LEFT JOIN files f ON d.is_earlier = 0 AND f.asset_key = d.asset_key AND f.sha256 = d.sha256
     LEFT JOIN earlier_versions v ON d.is_earlier = 1 AND v.asset_key = d.asset_key AND v.sha256 = d.sha256
@@ -34,16 +36,28 @@ export function createDamageRecords(db: Database.Database): DamageRecords {
   const counts = db.prepare<[], Damage>(
     `SELECT count(*) - coalesce(sum(${isRepairing}), 0) AS contents,
        coalesce(sum(d.is_earlier = 0 AND a.state = 'archived' AND d.finding IN ('missing', 'changed')), 0) AS repairable,
-       coalesce(sum(${isRepairing}), 0) AS repairing ${contents}`,
+       coalesce(sum(${isRepairing}), 0) AS repairing
+     ${contents(`(SELECT * FROM verification_findings WHERE finding <> 'other-game' LIMIT ${maxCountedDamage})`)}`,
   );
-  const list = db.prepare<[number], Row>(
+  const rows = (condition: string) =>
     `SELECT d.asset_key AS key, g.id AS platformGameId, a.content_type AS contentType, coalesce(f.path, v.path) AS path,
        coalesce(iif(d.is_earlier, v.bytes, a.bytes), 0) AS bytes, d.sha256, d.finding, d.found_at AS foundAt,
        d.is_earlier AS isEarlier, ${isRepairing} AS isRepairing
-     ${contents.replace('WHERE', 'CROSS JOIN games g ON g.key = a.game_key WHERE')} ORDER BY path LIMIT ?`,
+     ${contents('verification_findings').replace('WHERE', 'CROSS JOIN games g ON g.key = a.game_key WHERE')} ${condition}`;
+  const list = db.prepare<[number], Row>(rows('ORDER BY path LIMIT ?'));
+  const page = db.prepare<[number, number, string, number], Row>(
+    rows(`AND d.is_earlier = ? AND NOT ${isRepairing} AND (d.asset_key, d.sha256) > (?, ?)
+      ORDER BY d.asset_key, d.sha256 LIMIT ?`),
   );
-  const known = (isEarlier: number) =>
-    list.all(-1).filter((row) => row.isEarlier === isEarlier && row.isRepairing === 0);
+  function* known(isEarlier: number) {
+    for (let last = { key: 0, sha256: '' }; ; ) {
+      const some = page.all(isEarlier, last.key, last.sha256, pageSize);
+      yield* some;
+      const end = some.at(-1);
+      if (end === undefined || some.length < pageSize) return;
+      last = end;
+    }
+  }
   return {
     damage: () => counts.get() ?? { contents: 0, repairable: 0, repairing: 0 },
     damaged: (limit) =>

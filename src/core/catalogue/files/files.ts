@@ -83,6 +83,15 @@ export function createFiles(options: FilesOptions): Files {
     "SELECT assets AS files, bytes FROM state_counts WHERE scope = 'all' AND ref = 0 AND state = 'archived'",
   );
 
+  function* known({ after = 0, through = Number.MAX_SAFE_INTEGER } = {}) {
+    for (let from = after; ; ) {
+      const rows = page.all(from, through, pageSize);
+      yield* rows;
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < pageSize) return;
+      from = last.key;
+    }
+  }
   const total = () => totals.get() ?? { files: 0, bytes: 0 };
   return {
     find(id) {
@@ -93,20 +102,12 @@ export function createFiles(options: FilesOptions): Files {
     ofGames: (ids) => ofGames.all(JSON.stringify(ids)),
     newest: () => newest.get() ?? null,
     queuedBehind: (share) => queuedAt.get(Math.floor((queued.get() ?? 0) * share)) ?? null,
-    *known({ after = 0, through = Number.MAX_SAFE_INTEGER } = {}) {
-      for (let from = after; ; ) {
-        const rows = page.all(from, through, pageSize);
-        yield* rows;
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < pageSize) return;
-        from = last.key;
-      }
-    },
+    known,
     ...createSidecars(db, write, names),
     ...createRechecks(db, write),
     ...createDueChecks(db, total),
     ...createDamageRecords(db),
-    ...createChosenFiles(db),
+    ...createChosenFiles(db, known, total),
     ...createEarlierVersions(
       db,
       write,
