@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
+import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { catalogueCopies, copyName } from '../../src/core/copies/copy-files.ts';
@@ -68,7 +69,16 @@ describe('a copy of the catalogue', () => {
     const { folder, file, catalogue } = opened();
     await makeCopy({ file, at: monday });
     catalogue.close();
-    overwriteFrom(file, statSync(file).size - 4096);
+    const db = new Database(file, { readonly: true });
+    const pageBytes = Number(db.pragma('page_size', { simple: true }));
+    // Opening the catalogue reads no index.
+    const page = db
+      .prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'files_path'")
+      .pluck()
+      .get();
+    db.close();
+    overwriteFrom(file, ((page ?? 0) - 1) * pageBytes, pageBytes);
+    openCatalogue({ file }).close();
     await expect(makeCopy({ file, at: monday + day })).rejects.toMatchObject({
       code: 'catalogue-unreadable',
     });

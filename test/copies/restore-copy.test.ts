@@ -132,6 +132,7 @@ it('Of a match that was not touched since the copy was made, nothing is read aga
   const archiver = await open({ now: () => Date.now() + 3 * day });
   const restore = vi.spyOn(archiver.catalogue.files, 'restore');
   archiver.start();
+  expect(archiver.catalogue.rebuild.recorded()).toMatchObject({ matches: 3, files: 3 });
   await waitFor(() => expect(archiver.catalogue.rebuild.recorded()).toBeNull());
   expect(restore).not.toHaveBeenCalled();
   expect(archiver.catalogue.files.totals().files).toBe(3);

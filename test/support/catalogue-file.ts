@@ -39,9 +39,9 @@ function createModel(): Model {
   }
 }
 
-/** Overwrites a file from this byte on, as a drive that fails. */
-export function overwriteFrom(file: string, from: number): void {
+/** Overwrites a file from this byte on, or so many of its bytes, as a drive that fails. */
+export function overwriteFrom(file: string, from: number, bytes = statSync(file).size - from): void {
   const descriptor = openSync(file, 'r+');
-  writeSync(descriptor, Buffer.alloc(statSync(file).size - from, 0xa5), 0, undefined, from);
+  writeSync(descriptor, Buffer.alloc(bytes, 0xa5), 0, undefined, from);
   closeSync(descriptor);
 }
