@@ -1,7 +1,8 @@
-/** An archive with many small matches, each with a sidecar. */
+/** An archive with many small matches, each with a sidecar and checksums. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Archive } from '../../src/core/archive/archive.ts';
+import { checksumsText } from '../../src/core/archive/checksums.ts';
 import { sidecarText } from '../../src/core/archive/sidecar.ts';
 import type { SidecarData } from '../../src/core/domain/sidecar.ts';
 import { noon, sha256 } from '../archive/fixtures.ts';
@@ -61,7 +62,9 @@ export function writeMatch(archive: Archive, data: SidecarData): void {
     mkdirSync(dirname(join(archive.dir, file.path)), { recursive: true });
     writeFileSync(join(archive.dir, file.path), `{"of":"${file.platformGameId}"}`);
   }
-  writeFileSync(join(archive.dir, `${data.match.folder}/match.json`), sidecarText(data));
+  const sidecar = sidecarText(data);
+  writeFileSync(join(archive.dir, data.match.folder, 'match.json'), sidecar);
+  writeFileSync(join(archive.dir, data.match.folder, 'SHA256SUMS'), checksumsText(data, sidecar));
 }
 
 /** The matches `from` to `to`, without the last one. */
