@@ -56,6 +56,8 @@ test('Games are exported as a BagIt bag, which replaces nothing', longRun, async
   await expect(tray(page)).toContainText(/\d+ files of \d+ games/);
   const [bag = ''] = await readdir(folder);
   expect(bagProblems(join(folder, bag))).toEqual([]);
+  await tray(page).getByRole('button', { name: 'Clear Files in a BagIt bag' }).click();
+  await expect(tray(page)).toBeHidden();
 });
 
 test('An unsuitable export location is refused with a remedy', longRun, async ({ exploredPage: page }) => {
