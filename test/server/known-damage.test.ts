@@ -47,7 +47,7 @@ it('Damage is in the status and its exit code until it is repaired, or the file 
 
   expect(await status()).toMatchObject({ code: 5, damage: { contents: 2, repairable: 2, repairing: 0 } });
   expect((await runHere(env, ['status'])).stdout).toContain(
-    '2 archived files are damaged or missing. To download them again, run "matchkeep verify --damaged --repair".',
+    'To download the damaged files again: matchkeep verify --damaged --repair',
   );
   copyFileSync(saved, second);
   const repaired = await runHere(env, ['verify', '--damaged', '--repair']);

@@ -72,6 +72,22 @@ const range = (from: string | null, to: string, more: Partial<NeverListedRange> 
 const since = '2026-11-22T00:00:00.000Z';
 
 describe('the words of the coverage', () => {
+  it('begin with what is damaged: nothing else may sound as if all were well', () => {
+    const damage = { contents: 2, repairable: 2, repairing: 0 };
+    const damaged = { ...active, archive: { ...active.archive, damage } };
+    const { sentence, brief, isGood } = said({ archived: 9 }, {}, damaged);
+    expect(sentence).toMatch(/^2 archived files are damaged or missing\. All 92 wanted games listed/);
+    expect({ brief, isGood }).toEqual({ brief: '2 files damaged or missing', isGood: false });
+    // What is being downloaded again is not, until that fails.
+    const repairing = { contents: 0, repairable: 0, repairing: 2 };
+    const { isGood: isGoodThen } = said(
+      { archived: 9 },
+      {},
+      { ...active, archive: { ...active.archive, damage: repairing } },
+    );
+    expect(isGoodThen).toBe(true);
+  });
+
   it('say since when and as of when nothing is missing', () => {
     expect(said({ archived: 176, upcoming: 12, 'not-needed': 38 })).toEqual({
       sentence: 'All 92 wanted games listed since the 2026-11-22 are archived (as of 18:56).',
@@ -191,7 +207,11 @@ describe('the words of the coverage', () => {
     const old = { staleAt: '2026-11-25T18:00:00.000Z' };
     for (const [conditions, figures, text] of [
       [active, {}, 'All wanted games since the 2026-11-22 archived'],
-      [{ ...active, archive: { problem } }, {}, 'All wanted games since the 2026-11-22 were archived'],
+      [
+        { ...active, archive: { ...active.archive, problem } },
+        {},
+        'All wanted games since the 2026-11-22 were archived',
+      ],
       [active, old, 'Newer games are unknown'],
     ] as const)
       for (const minutes of [0, 3, 10]) expect(spoken(conditions, figures, minutes)).toBe(text);
@@ -200,12 +220,14 @@ describe('the words of the coverage', () => {
   it('name the size of what is archived, or was, while the archive is away', () => {
     const problem = { code: 'archive-missing', message: 'No archive found at /x.' } as const;
     expect(archivedSizeText('27.4 MB', active)).toBe('27.4 MB archived');
-    expect(archivedSizeText('27.4 MB', { archive: { problem } })).toBe('27.4 MB were archived');
+    expect(archivedSizeText('27.4 MB', { archive: { ...active.archive, problem } })).toBe(
+      '27.4 MB were archived',
+    );
   });
 
   it('are in the past tense while the archive is away, in the sentence and in brief', () => {
     const problem = { code: 'archive-missing', message: 'No archive found at /x.' } as const;
-    const away = { ...active, archive: { problem } };
+    const away = { ...active, archive: { ...active.archive, problem } };
     const recorded = 'The archive folder is not available: its files are counted as they were last recorded.';
     const earlier = { neverListed: [range(null, since)], earlierFiles: 7 };
     expect(said({ archived: 9 }, earlier, away)).toEqual({
@@ -235,7 +257,7 @@ describe('the words of the coverage', () => {
     { archived: 9, 'not-offered': 2 },
   ])('never say of an archive that is away what it has now: %j', (counts) => {
     const problem = { code: 'archive-missing', message: 'No archive found at /x.' } as const;
-    const away = { ...active, archive: { problem } };
+    const away = { ...active, archive: { ...active.archive, problem } };
     const more = { neverListed: [range(null, since)], earlierFiles: 7 };
     for (const figures of [more, { ...more, hasRules: false }, { ...more, knownSince: null, asOf: null }]) {
       const { sentence, brief } = said(counts, figures, away);
@@ -328,7 +350,9 @@ describe('the words of the coverage', () => {
       `${head} The queued files wait: paused until 23:00. After that, they take at least 3 hours at the present limits.`,
     );
     const problem = { code: 'archive-missing', message: 'No archive found at /x.' } as const;
-    expect(said({ queued: 17_887 }, {}, { ...active, archive: { problem } })).toMatchObject({
+    expect(
+      said({ queued: 17_887 }, {}, { ...active, archive: { ...active.archive, problem } }),
+    ).toMatchObject({
       sentence: `${head.replace('is missing', 'was missing')} The queued files wait: no archive found at /x. The archive folder is not available: its files are counted as they were last recorded.`,
       isGood: false,
     });

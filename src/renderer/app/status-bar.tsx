@@ -128,11 +128,12 @@ function Coverage({ status }: { readonly status: AppStatus }) {
   const coverage = useShownSummary() ?? status.coverage;
   const wording = useWording();
   const isMissing = coverage.missing > 0;
+  const isBad = isMissing || status.archive.damage.contents > 0;
   return (
     <Link
       to="/coverage"
       search={isMissing ? { files: true, status: 'missing' } : {}}
-      className={`${statusPartStyles.part} mk-num ${isMissing ? `${statusPartStyles.fixed} ${styles.bad}` : ''}`}
+      className={`${statusPartStyles.part} mk-num ${isBad ? `${statusPartStyles.fixed} ${styles.bad}` : ''}`}
       title={`Files of wanted games: ${describeCounts(coverage.counts, formatCount)}`}
     >
       <span className="mk-cut">{coverageInBrief(coverage, status, wording)}</span>

@@ -11,7 +11,6 @@ import { downloadStates } from '../../shared/domain/domain.ts';
 import type { DownloadProblem } from '../../shared/downloads/download-problems.ts';
 import { addressWarning } from '../../shared/settings/setting-values.ts';
 import { settingsPatchSchema } from '../../shared/settings/settings.ts';
-import { damageWords } from '../../shared/words/damage-words.ts';
 import type { AppStatus, SessionStatus, SyncRun } from '../../shared/work/status.ts';
 import { collect } from '../terminal/arguments.ts';
 import { askContentTypes } from '../terminal/ask-content-types.ts';
@@ -65,7 +64,7 @@ export function addSessionCommands(program: Command, run: Run): void {
           context.output.result({ ...status, problems }, statusText(status, problems, reader.signedInAt));
           const warning = addressWarning(reader.settings['service.baseUrl']);
           if (warning !== null) context.output.note(warning);
-          return status.archive.damage.contents > 0 ? exitCodes.someFailed : coverageExitCode(status);
+          return coverageExitCode(status);
         }),
       ),
     );
@@ -163,20 +162,12 @@ function statusText(
   const shown = new Set(problems.map(({ code }) => code));
   return [
     formatFacts(facts),
-    ...damageTexts(archive.damage),
     ...problems.map((problem) => problemText(problem, again)),
     ...problemTexts(
       downloadProblems.filter(({ code }) => !shown.has(code)),
       again,
     ),
   ].join('\n');
-}
-
-function damageTexts(damage: AppStatus['archive']['damage']): readonly string[] {
-  const words = damageWords(damage);
-  if (words === null) return [];
-  const command = `matchkeep verify --damaged${damage.repairable > 0 ? ' --repair' : ''}`;
-  return [`${words} To ${damage.repairable > 0 ? 'download' : 'read'} them again, run "${command}".`];
 }
 
 function recheckText({ checked, corrected }: AppStatus['archive']['rechecks']): string {

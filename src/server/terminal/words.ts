@@ -10,6 +10,7 @@ import { coverageSentences, describeCounts } from '../../shared/words/coverage-w
 import type { CoverageConditions } from '../../shared/words/listing-words.ts';
 import { type SuggestedBackfill, suggestBackfill } from '../../shared/words/listing-words.ts';
 import { withoutPromise } from '../../shared/words/remedies.ts';
+import type { Damage } from '../../shared/work/damage.ts';
 
 /** Local time, to the minute: `2026-11-21 19:30`; `-` where there is none. */
 export function timeText(iso: string | null): string {
@@ -43,7 +44,18 @@ export function coverageText(total: CoverageTotal, conditions: CoverageCondition
   const counts = isSaid ? '' : ` ${describeCounts(total.counts, formatCount)}.`;
   // Without rules, no days are named that a backfill would list.
   const backfill = total.hasRules ? suggestBackfill(total) : null;
-  return `${sentence}${counts}${backfill === null ? '' : `\nTo list those days: ${backfillCommand(backfill)}`}`;
+  return [
+    `${sentence}${counts}`,
+    ...damageCommands(conditions.archive.damage),
+    ...(backfill === null ? [] : [`To list those days: ${backfillCommand(backfill)}`]),
+  ].join('\n');
+}
+
+function damageCommands({ contents, repairable }: Damage): readonly string[] {
+  if (contents === 0) return [];
+  return repairable > 0
+    ? ['To download the damaged files again: matchkeep verify --damaged --repair']
+    : ['To read the damaged files again: matchkeep verify --damaged'];
 }
 
 function backfillCommand({ from, leagues, teams }: SuggestedBackfill): string {

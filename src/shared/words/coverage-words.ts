@@ -9,6 +9,7 @@ import {
   statusLabels,
 } from '../domain/asset-status.ts';
 import { holdText } from '../work/work-status.ts';
+import { damageWords } from './damage-words.ts';
 import {
   archivedText,
   type CoverageConditions,
@@ -20,7 +21,7 @@ import {
   type Wording,
 } from './listing-words.ts';
 
-/** The first says whether a wanted file is missing and as of when; the others say more, or there are none. */
+/** The first says whether a file is damaged or missing, and as of when; the others say more, or there are none. */
 export type CoverageSentences = readonly [verdict: string, ...more: string[]];
 
 /**
@@ -28,6 +29,16 @@ export type CoverageSentences = readonly [verdict: string, ...more: string[]];
  * is not the present one is named with its age: `… were archived as of 18:56, 5 hours ago.`
  */
 export function coverageSentences(
+  figures: CoverageSummary,
+  conditions: CoverageConditions,
+  wording: Wording,
+): CoverageSentences {
+  const ofListing = listingSentences(figures, conditions, wording);
+  const damaged = damageWords(conditions.archive.damage);
+  return damaged === null ? ofListing : [damaged, ...ofListing];
+}
+
+function listingSentences(
   figures: CoverageSummary,
   conditions: CoverageConditions,
   wording: Wording,
@@ -104,6 +115,8 @@ export function coverageInBrief(
 ): string {
   const { counts, missing } = figures;
   const { count } = wording;
+  const { contents: damaged } = conditions.archive.damage;
+  if (missing === 0 && damaged > 0) return `${filesText(damaged, count)} damaged or missing`;
   if (isNothingWanted(figures)) return 'No watch rule is on';
   if (missing > 0) return `${filesText(missing, count)} missing`;
   if (figures.asOf === null) return 'Nothing listed so far';
@@ -123,7 +136,7 @@ export function coverageInBrief(
 }
 
 /**
- * Whether nothing is missing and the listing is the present one: the exit code of `coverage` and `status` says so. Before
+ * Whether nothing is damaged or missing and the listing is the present one: the exit code of `coverage` and `status` says so. Before
  * anything was listed or archived, nothing is promised, so nothing is wrong.
  */
 export function isCoverageGood(
@@ -131,6 +144,7 @@ export function isCoverageGood(
   conditions: CoverageConditions,
   now: number,
 ): boolean {
+  if (conditions.archive.damage.contents > 0) return false;
   if (isNothingWanted(figures)) return true;
   if (figures.missing > 0 || conditions.archive.problem !== null) return false;
   if (figures.asOf === null) return figures.counts.archived === 0 && figures.syncProblem === null;
