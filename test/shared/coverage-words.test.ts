@@ -78,6 +78,12 @@ describe('the words of the coverage', () => {
     const { sentence, brief, isGood } = said({ archived: 9 }, {}, damaged);
     expect(sentence).toMatch(/^2 archived files are damaged or missing\. All 92 wanted games listed/);
     expect({ brief, isGood }).toEqual({ brief: '2 files damaged or missing', isGood: false });
+    const many = { contents: 1_000, repairable: 0, repairing: 0 };
+    const { brief: atLeast } = said({}, {}, { ...active, archive: { ...active.archive, damage: many } });
+    expect(atLeast).toBe('At least 1,000 files damaged or missing');
+    const one = { contents: 1, repairable: 0, repairing: 0 };
+    const { sentence: ofOne } = said({}, {}, { ...active, archive: { ...active.archive, damage: one } });
+    expect(ofOne).toMatch(/^1 archived file is damaged or missing\. It cannot be downloaded again\./);
     // What is being downloaded again is not, until that fails.
     const repairing = { contents: 0, repairable: 0, repairing: 2 };
     const { isGood: isGoodThen } = said(

@@ -9,7 +9,7 @@ import {
   statusLabels,
 } from '../domain/asset-status.ts';
 import { holdText } from '../work/work-status.ts';
-import { damageWords } from './damage-words.ts';
+import { atLeast, damageWords } from './damage-words.ts';
 import {
   archivedText,
   type CoverageConditions,
@@ -115,8 +115,9 @@ export function coverageInBrief(
 ): string {
   const { counts, missing } = figures;
   const { count } = wording;
-  const { contents: damaged } = conditions.archive.damage;
-  if (missing === 0 && damaged > 0) return `${filesText(damaged, count)} damaged or missing`;
+  const { damage } = conditions.archive;
+  if (missing === 0 && damage.contents > 0)
+    return `${atLeast(damage)}${filesText(damage.contents, count)} damaged or missing`;
   if (isNothingWanted(figures)) return 'No watch rule is on';
   if (missing > 0) return `${filesText(missing, count)} missing`;
   if (figures.asOf === null) return 'Nothing listed so far';

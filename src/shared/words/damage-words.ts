@@ -3,16 +3,22 @@ import { counted } from '../base/counted.ts';
 import { type Damage, maxCountedDamage } from '../work/damage.ts';
 
 /** Sentences; null where nothing is damaged, or all of it is being downloaded again. */
-export function damageWords({ contents, repairable, repairing }: Damage): string | null {
+export function damageWords(damage: Damage): string | null {
+  const { contents, repairable, repairing } = damage;
   if (contents === 0) return null;
   const left = contents - repairable;
-  const isMore = contents + repairing >= maxCountedDamage;
   return [
-    `${isMore ? 'At least ' : ''}${counted(contents, 'archived file is', 'archived files are')} damaged or missing.`,
+    `${atLeast(damage)}${counted(contents, 'archived file is', 'archived files are')} damaged or missing.`,
     left > 0 && repairable > 0 && `${counted(left, 'of them')} cannot be downloaded again.`,
-    repairable === 0 && 'None of them can be downloaded again.',
+    repairable === 0 &&
+      (contents === 1 ? 'It cannot be downloaded again.' : 'None of them can be downloaded again.'),
     repairing > 0 && `${counted(repairing, 'other is', 'others are')} being downloaded again.`,
   ]
     .filter((part) => part !== false)
     .join(' ');
+}
+
+/** Before a count of the damage, which is counted up to a limit: `At least `, or nothing. */
+export function atLeast({ contents, repairing }: Damage): string {
+  return contents + repairing >= maxCountedDamage ? 'At least ' : '';
 }
