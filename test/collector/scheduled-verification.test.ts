@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createChanges } from '../../src/core/bridge/changes.ts';
 import { createScheduledVerification } from '../../src/core/collector/scheduled-verification.ts';
+import { beginAdoption, hasReadArchive } from '../../src/core/maintenance/adopt-archive.ts';
 import { createMaintenance } from '../../src/core/maintenance/maintenance.ts';
 import type { Hold } from '../../src/core/work-times/policy.ts';
 import { settingsSchema } from '../../src/shared/settings/settings.ts';
@@ -40,20 +41,22 @@ async function stage(count: number) {
     log: silent as never,
     now,
   });
+  const whileBusy = async <T>(work: Promise<T>): Promise<T> => {
+    busy += 1;
+    return await work.finally(() => {
+      busy -= 1;
+    });
+  };
   const start = () => {
     const verification = createScheduledVerification({
       catalogue,
       maintenance: {
         isBusy: maintenance.isBusy,
+        adoptArchive: () => whileBusy(maintenance.adoptArchive()),
         async verifySome(contents, how) {
-          busy += 1;
-          try {
-            const report = await maintenance.verifySome(contents, how);
-            for (const { path } of contents) read.set(path, [...(read.get(path) ?? []), now()]);
-            return report;
-          } finally {
-            busy -= 1;
-          }
+          const report = await whileBusy(maintenance.verifySome(contents, how));
+          for (const { path } of contents) read.set(path, [...(read.get(path) ?? []), now()]);
+          return report;
         },
       },
       queue: { activeCount: () => activeCount, kick() {} },
@@ -201,6 +204,19 @@ it('A drive that is away is no damage, and its files are read when it is back', 
   await day(26);
   expect(read.size).toBe(20);
   expect(damaged()).toEqual([]);
+});
+
+it('What a catalogue has not read of its archive, it reads before anything is verified', async () => {
+  const { archive, catalogue, read, start, day } = await stage(3);
+  beginAdoption(catalogue.metadata, archive.id);
+  renameSync(archive.dir, `${archive.dir}-away`);
+  start();
+  await day(1);
+  expect(hasReadArchive(catalogue, archive.id)).toBe(false);
+  renameSync(`${archive.dir}-away`, archive.dir);
+  await day(28);
+  expect(read.size).toBe(3);
+  expect(hasReadArchive(catalogue, archive.id)).toBe(true);
 });
 
 it('A damaged file is named until it is intact again, and is looked at every day', async () => {

@@ -188,6 +188,24 @@ it('A copy whose archive is not connected is used, and reads it when it is', asy
   await expectWhole(archiver);
 });
 
+it('A restored copy reads its archive before it is verified: what was corrected since is intact', async () => {
+  const { service, file, open } = await archived();
+  const before = await open();
+  const [row] = before.catalogue.files.known();
+  if (row === undefined) throw new Error('nothing is archived');
+  service.correct(row.platformGameId, 'GAMH_SUMMARY', 77);
+  await before.handlers['downloads.again']({ ids: [`${row.platformGameId}/GAMH_SUMMARY`] });
+  await before.close();
+  const intact = { missing: [], changed: [], unknown: [], repairing: 0 };
+  for (const part of [{ kind: 'sample' as const, files: 10 }, undefined]) {
+    rmSync(file);
+    const archiver = await open();
+    expect(archiver.catalogue.files.totals().files).toBe(3);
+    expect(await archiver.verify({ repair: true, part })).toMatchObject({ checkedFiles: 6, ...intact });
+    await archiver.close();
+  }
+});
+
 it('Whatever step of restoring a copy is the last, the catalogue is whole or the copy is still there', async () => {
   const dataDir = temporaryFolder();
   const file = join(dataDir, 'catalogue.db');

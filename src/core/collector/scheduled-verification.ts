@@ -16,7 +16,7 @@ import type { WorkTimes } from '../work-times/work-times.ts';
 
 interface ScheduledVerificationOptions {
   readonly catalogue: Pick<Catalogue, 'files' | 'metadata'>;
-  readonly maintenance: Pick<Maintenance, 'verifySome' | 'isBusy'>;
+  readonly maintenance: Pick<Maintenance, 'adoptArchive' | 'verifySome' | 'isBusy'>;
   readonly queue: Pick<DownloadQueue, 'activeCount' | 'kick'>;
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly workTimes: Pick<WorkTimes, 'hold'>;
@@ -72,6 +72,8 @@ export function createScheduledVerification(options: ScheduledVerificationOption
   };
 
   const verifyStep = async (signal: AbortSignal) => {
+    await maintenance.adoptArchive();
+    if (signal.aborted) return;
     const days = settings.get()['archive.verifyDays'];
     const all = catalogue.files.contentTotals();
     const begun = clock.now();

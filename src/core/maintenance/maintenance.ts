@@ -65,7 +65,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
   const adopt = createAdoptArchive({ catalogue, archive, jobs, now, log, onAdopted });
   const present = () => ({ archiveId: archive.id() ?? '', dir: resolve(archive.dir()), now: now() });
 
-  const verifications = createVerifications({ ...options, jobs, settleLeft: corrections.settleLeft });
+  const verifications = createVerifications({ ...options, jobs, adopt, settleLeft: corrections.settleLeft });
   const interruptedRebuild = (): InterruptedRebuild | null => {
     const record = jobs.running(archive.dir())?.kind === 'rebuild' ? null : catalogue.rebuild.recorded();
     return record && describeInterruptedRebuild(record, present());

@@ -30,6 +30,8 @@ interface VerificationsOptions {
   readonly now: () => number;
   readonly random?: (() => number) | undefined;
   readonly jobs: MaintenanceJobs;
+  /** See adopt-archive.ts: a catalogue that has not read its archive is no measure for it. */
+  readonly adopt: () => Promise<void>;
   /** See interrupted-corrections.ts. */
   readonly settleLeft: () => Promise<void>;
 }
@@ -56,7 +58,7 @@ export interface Verifications {
 }
 
 export function createVerifications(options: VerificationsOptions): Verifications {
-  const { catalogue, changes, now, jobs, settleLeft, random = Math.random } = options;
+  const { catalogue, changes, now, jobs, adopt, settleLeft, random = Math.random } = options;
   const archive = options.archive.connection;
   const present = () => ({ archiveId: archive.id() ?? '', dir: resolve(archive.dir()), now: now() });
 
@@ -154,6 +156,7 @@ export function createVerifications(options: VerificationsOptions): Verification
     const verified = jobs.run(
       { dir: archive.dir(), kind: repair ? 'repair' : 'verify', total: null, canStop: true, signal, onWork },
       async (onProgress, stop) => {
+        await settleLeft();
         const opened = { catalogue, archive: await archive.get(), part, repair, now };
         const read = { comparesGames: true, signal: stop };
         return await verifyPart({ ...opened, ...read, onProgress: run.follow(onProgress) });
@@ -164,8 +167,10 @@ export function createVerifications(options: VerificationsOptions): Verification
     changes.emit('archive.verified');
     return report;
   };
-  const verify: Verifications['verify'] = (asked) =>
-    asked.part === undefined ? verifyAll(asked) : verifyOnlyPart(asked.part, asked);
+  const verify: Verifications['verify'] = async (asked) => {
+    await adopt();
+    return await (asked.part === undefined ? verifyAll(asked) : verifyOnlyPart(asked.part, asked));
+  };
   const verifySome: Verifications['verifySome'] = async (contents, { repair, signal }) => {
     const part = {
       files: contents.filter(({ isEarlier }) => !isEarlier),
