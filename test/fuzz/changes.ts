@@ -79,7 +79,7 @@ export function changedJson(seeds: readonly string[]): fc.Arbitrary<string> {
         const slots = slotsIn(root);
         const slot = pick(slots, at);
         if (how === 'remove') remove(slot);
-        else if ('value' in how) set(slot, how.value);
+        else if ('value' in how) set(slot, structuredClone(how.value));
         else if ('copyFrom' in how) set(slot, structuredClone(get(pick(slots, how.copyFrom))));
         else if ('name' in how) rename(slot, how.name);
         else repeat(slot, how.times);
@@ -141,7 +141,7 @@ const maxRepeated = 100_000;
 function repeat(slot: Slot, times: number): void {
   const length = JSON.stringify(get(slot))?.length ?? 0;
   if ('list' in slot && length * times <= maxRepeated)
-    slot.list.splice(slot.index, 0, ...Array.from({ length: times }, () => get(slot)));
+    slot.list.splice(slot.index, 0, ...Array.from({ length: times }, () => structuredClone(get(slot))));
 }
 
 /** As `JSON.parse` does with `__proto__`: a field like any other. */
