@@ -114,3 +114,16 @@ describe.runIf(hasCommand)('sha256sum -c', () => {
     ]);
   });
 });
+
+describe('a rebuild from a folder without checksums', () => {
+  it('leaves the record of a file that is not there', async () => {
+    const { archive, writeSidecar, file } = await stage();
+    await writeSidecar();
+    await rm(join(archive.dir, file.folder, 'SHA256SUMS'));
+    await rm(join(archive.dir, file.path));
+    const catalogue = newCatalogue();
+    const report = await rebuildCatalogue({ catalogue, archive, now: () => later });
+    expect(report.unreadable).toEqual([`${file.path}: It is missing.`]);
+    expect(catalogue.files.staleSidecars(10)).toEqual([]);
+  });
+});

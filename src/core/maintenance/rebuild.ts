@@ -49,7 +49,8 @@ export async function rebuildCatalogue(options: {
           data,
           listing,
           isHashedNow: item.kind === 'found',
-          isDescribed: item.kind === 'sidecar' && item.hasChecksums,
+          // Only the sidecar on disk has what is known about a file that is not there.
+          isDescribed: item.kind === 'sidecar' && (item.hasChecksums || item.lost.length > 0),
         })),
       );
     for (const read of folders) {

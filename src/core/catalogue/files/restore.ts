@@ -16,7 +16,7 @@ export interface RestoreItem {
   readonly listing: SidecarListing;
   /** The hashes are those of the present files; otherwise, a file under repair stays under repair. */
   readonly isHashedNow: boolean;
-  /** The sidecar on disk has this data, and its checksums are next to it. */
+  /** The sidecar on disk is not to be written again: it has this data and its checksums, or names files that are not there. */
   readonly isDescribed: boolean;
 }
 
