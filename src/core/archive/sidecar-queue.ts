@@ -30,7 +30,10 @@ export interface SidecarQueue {
 }
 
 const delayMs = 1_000;
-const batchSize = 64;
+/** Their data is read in one go, in the archiver's thread. */
+const batchSize = 16;
+/** After so many failures in a row, the others wait: of a full or read-only drive, each would fail. */
+const maxFailuresInARow = 64;
 /** So few are written sooner than a thread starts. */
 const maxOwnSidecars = 8;
 
@@ -45,30 +48,39 @@ export function createSidecarQueue(options: {
   let writeInThread: WriteSidecars | null = null;
   let isClosed = false;
 
-  /** Tries to write all stale sidecars, then throws the first failure. */
+  /** The last sidecar that was tried, or null: a drain that ended with failures continues behind it, so that each has its turn. */
+  let behind: string | null = null;
+
+  /** Tries to write the stale sidecars, the latest first, then throws the first failure. */
   const drain = async () => {
-    const failures = new Map<string, unknown>();
-    while (!isClosed) {
-      const stale = files
-        .staleSidecars(batchSize + failures.size)
-        .filter(({ token }) => !failures.has(token));
-      if (stale.length === 0) break;
-      const archive = await options.archive();
-      const sidecars = stale.map(({ data }) => data);
-      const { dir, id } = archive;
-      const errors =
-        writeInThread !== null && sidecars.length > maxOwnSidecars
-          ? await writeInThread({ dir, id }, sidecars)
-          : await archive.writeSidecars(sidecars);
-      const written: string[] = [];
-      stale.forEach(({ token }, index) => {
-        const error = errors[index];
-        if (error === null) written.push(token);
-        else failures.set(token, error);
-      });
-      files.sidecarsWritten(written);
+    const failures: MatchkeepError[] = [];
+    let failuresInARow = 0;
+    while (!isClosed && failuresInARow < maxFailuresInARow) {
+      const stale = files.staleSidecars(batchSize, behind);
+      const last = stale.at(-1);
+      if (last === undefined) {
+        const isFromFirst = behind === null;
+        behind = null;
+        // Some may have become stale again, or newly so, before those that were read.
+        if (isFromFirst || failures.length > 0) break;
+        continue;
+      }
+      const errors = await write(stale.map(({ data }) => data));
+      const failed = errors.filter((error) => error !== null);
+      files.sidecarsWritten(stale.flatMap(({ token }, index) => (errors[index] === null ? token : [])));
+      behind = last.token;
+      failuresInARow = failed.length === stale.length ? failuresInARow + failed.length : 0;
+      if (failures.length === 0) failures.push(...failed.slice(0, 1));
     }
-    for (const failure of failures.values()) throw failure;
+    for (const failure of failures) throw failure;
+  };
+
+  const write = async (sidecars: readonly SidecarData[]) => {
+    const archive = await options.archive();
+    const { dir, id } = archive;
+    return writeInThread !== null && sidecars.length > maxOwnSidecars
+      ? await writeInThread({ dir, id }, sidecars)
+      : await archive.writeSidecars(sidecars);
   };
 
   const flush = (): Promise<void> => {

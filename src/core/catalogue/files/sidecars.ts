@@ -8,10 +8,18 @@ import { toIsoOrNull } from '../rows/sort-key.ts';
 import type { Write } from '../schema/write.ts';
 
 export interface Sidecars {
-  /** Matches (or lone games) whose sidecar is older than the catalogue; `limit` at a time. */
-  staleSidecars(limit: number): readonly { readonly token: string; readonly data: SidecarData }[];
+  /**
+   * Matches (or lone games) whose sidecar is older than the catalogue, the latest first; `limit` at a time. `behind` is the
+   * token of the last one that was read: the next are returned.
+   */
+  staleSidecars(limit: number, behind?: string | null): readonly StaleSidecar[];
   /** Call when the sidecar is on disk. It stays stale if the catalogue changed after its data was read. */
   sidecarsWritten(tokens: readonly string[]): void;
+}
+
+interface StaleSidecar {
+  readonly token: string;
+  readonly data: SidecarData;
 }
 
 interface Owner {
@@ -51,16 +59,26 @@ function toVersion({
   return version;
 }
 
+/** Above every key. */
+const unbounded = Number.MAX_SAFE_INTEGER;
+
+function readToken(token: string) {
+  const [, kind, key, revision] = /^([mg]):(\d+):(\d+)$/.exec(token) ?? [];
+  if (kind !== 'm' && kind !== 'g') throw new Error(`"${token}" is no sidecar's token.`);
+  return { kind, key: Number(key), revision: Number(revision) } as const;
+}
+
 export function createSidecars(db: Database.Database, write: Write, names: Names): Sidecars {
-  const staleMatches = db.prepare<[number], Owner>(
+  const staleMatches = db.prepare<[number, number], Owner>(
     `SELECT m.key, m.id, m.league_key, m.tournament_key, m.start_at, m.folder, r.raw, m.revision
      FROM matches m LEFT JOIN match_raw r ON r.key = m.key
-     WHERE m.folder IS NOT NULL AND m.sidecar_revision < m.revision ORDER BY m.key LIMIT ?`,
+     WHERE m.folder IS NOT NULL AND m.sidecar_revision < m.revision AND m.key < ?
+     ORDER BY m.key DESC LIMIT ?`,
   );
-  const staleGames = db.prepare<[number], Owner>(
+  const staleGames = db.prepare<[number, number], Owner>(
     `SELECT key, NULL AS id, league_key, tournament_key, started_at AS start_at, folder, NULL AS raw, revision
-     FROM games WHERE match_key IS NULL AND folder IS NOT NULL AND sidecar_revision < revision
-     ORDER BY key LIMIT ?`,
+     FROM games WHERE match_key IS NULL AND folder IS NOT NULL AND sidecar_revision < revision AND key < ?
+     ORDER BY key DESC LIMIT ?`,
   );
   const games = `g.key, g.id, g.number, g.position,
      coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw FROM games g`;
@@ -109,9 +127,11 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
   }
 
   return {
-    staleSidecars(limit) {
-      const matches = staleMatches.all(limit);
-      const alone = matches.length < limit ? staleGames.all(limit - matches.length) : [];
+    staleSidecars(limit, behind = null) {
+      const last = behind === null ? null : readToken(behind);
+      const matches = last?.kind === 'g' ? [] : staleMatches.all(last?.key ?? unbounded, limit);
+      const behindGame = last?.kind === 'g' ? last.key : unbounded;
+      const alone = matches.length < limit ? staleGames.all(behindGame, limit - matches.length) : [];
       const stale = [
         ...matches.map((owner) => ({ kind: 'm', owner, games: gamesOfMatch.all(owner.key) })),
         ...alone.map((owner) => ({ kind: 'g', owner, games: gameAlone.all(owner.key) })),
@@ -148,9 +168,8 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
     sidecarsWritten(tokens) {
       write(() => {
         for (const token of tokens) {
-          const [, kind, key, revision] = /^([mg]):(\d+):(\d+)$/.exec(token) ?? [];
-          if (kind !== 'm' && kind !== 'g') throw new Error(`"${token}" is no sidecar's token.`);
-          written[kind].run(Number(revision), Number(key));
+          const { kind, key, revision } = readToken(token);
+          written[kind].run(revision, key);
         }
       });
     },
