@@ -26,6 +26,8 @@ export interface ArchiveConnection {
 
 /** The note of the catalogue with the id of its archive. */
 export const archiveIdNote = 'archive.id';
+/** The note with the id of the archive that the catalogue has not read to the end; missing or empty if there is none. */
+export const adoptingNote = 'archive.takingIn';
 /** The shortest time between two checks that the archive is there. Publishing makes its own check each time. */
 const checkEveryMs = 1_000;
 /** The shortest time between two measurements of the drive's free space. */

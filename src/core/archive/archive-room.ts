@@ -6,7 +6,12 @@ import type { Changes } from '../bridge/changes.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { type ArchiveConnection, createArchiveConnection, resolveArchiveDir } from './archive-connection.ts';
+import {
+  type ArchiveConnection,
+  adoptingNote,
+  createArchiveConnection,
+  resolveArchiveDir,
+} from './archive-connection.ts';
 import { createFilePath, type FilePath } from './file-path.ts';
 import { createSidecarQueue, type SidecarQueue } from './sidecar-queue.ts';
 
@@ -38,7 +43,12 @@ export function createArchive(options: ArchiveRoomOptions): ArchiveRoom {
     log,
     onChange: () => changes.emit('archive.changed'),
   });
-  const sidecars = createSidecarQueue({ files: catalogue.files, archive: connection.get, log });
+  const sidecars = createSidecarQueue({
+    files: catalogue.files,
+    archive: connection.get,
+    mayWrite: () => !catalogue.metadata.get(adoptingNote),
+    log,
+  });
   changes.on('asset.archived', sidecars.kick);
   changes.on('archive.adopted', sidecars.kick);
   return {

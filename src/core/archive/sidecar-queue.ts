@@ -21,8 +21,8 @@ export interface SidecarQueue {
   /** Something was archived: write soon. */
   kick(): void;
   /**
-   * Writes all stale sidecars now; after `close`, none. Throws the archive's errors; sidecars that were not written stay
-   * stale.
+   * Writes all stale sidecars now; after `close`, or while it may not write, none. Throws the archive's errors; sidecars
+   * that were not written stay stale.
    */
   flush(): Promise<void>;
   /** Stops the timer and waits for a write in progress; the others stay stale. */
@@ -40,9 +40,11 @@ const maxOwnSidecars = 8;
 export function createSidecarQueue(options: {
   readonly files: Catalogue['files'];
   readonly archive: () => Promise<Archive>;
+  /** False while the archive's own sidecars may know more than the catalogue. Default: always true. */
+  readonly mayWrite?: () => boolean;
   readonly log: Log;
 }): SidecarQueue {
-  const { files, log } = options;
+  const { files, mayWrite = () => true, log } = options;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let writeInThread: WriteSidecars | null = null;
@@ -83,11 +85,12 @@ export function createSidecarQueue(options: {
       : await archive.writeSidecars(sidecars);
   };
 
-  const flush = (): Promise<void> => {
+  const flush = async (): Promise<void> => {
+    if (!mayWrite()) return;
     running ??= drain().finally(() => {
       running = null;
     });
-    return running;
+    await running;
   };
 
   return {

@@ -3,15 +3,14 @@
  * folder. Without this, every file already in the folder would be downloaded again. An interrupted adoption continues
  * behind the last match that it recorded.
  */
-import type { ArchiveConnection } from '../archive/archive-connection.ts';
+import { type ArchiveConnection, adoptingNote } from '../archive/archive-connection.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
 import type { MaintenanceJobs } from './jobs.ts';
 import { runRebuild } from './run-rebuild.ts';
 
-/** Ids of the archive that was adopted last, and of the one whose adoption is not complete, also after a restart. */
-const adoptedKey = 'archive.takenIn';
-const adoptingKey = 'archive.takingIn';
+/** The note with the id of the archive that was adopted last. */
+const adoptedNote = 'archive.takenIn';
 
 /**
  * The returned function adopts the archive where necessary, once for each archive, and completes an adoption that was
@@ -28,7 +27,7 @@ export function createAdoptArchive(deps: {
   const { catalogue, archive, jobs, now, log, onAdopted } = deps;
   let running: Promise<void> | null = null;
 
-  const interrupted = () => catalogue.metadata.get(adoptingKey) || null;
+  const interrupted = () => catalogue.metadata.get(adoptingNote) || null;
   const hasFiles = () => catalogue.files.totals().files > 0;
   const isKnown = () => hasFiles() && interrupted() === null;
 
@@ -36,7 +35,7 @@ export function createAdoptArchive(deps: {
     if (isKnown()) return;
     const opened = await archive.get();
     const begun = interrupted();
-    const isAdopted = begun === null && catalogue.metadata.get(adoptedKey) === opened.id;
+    const isAdopted = begun === null && catalogue.metadata.get(adoptedNote) === opened.id;
     if (begun !== opened.id && (hasFiles() || isAdopted)) return;
     const dir = archive.dir();
     // The caller that started another job is given its failure; that job may also have been this adoption.
@@ -64,18 +63,18 @@ export function hasReadArchive(
   { metadata, files }: Pick<Catalogue, 'metadata' | 'files'>,
   archiveId: string,
 ): boolean {
-  if (metadata.get(adoptingKey)) return false;
-  return files.totals().files > 0 || metadata.get(adoptedKey) === archiveId;
+  if (metadata.get(adoptingNote)) return false;
+  return files.totals().files > 0 || metadata.get(adoptedNote) === archiveId;
 }
 
 /** From now on until it ends, the catalogue counts as one that has not read all of the archive. */
 export function beginAdoption(metadata: Pick<Catalogue['metadata'], 'set'>, archiveId: string): void {
-  metadata.set(adoptingKey, archiveId);
+  metadata.set(adoptingNote, archiveId);
 }
 
 /** Completes the adoption of the archive, if one was begun. Call it after any rebuild that has ended. */
 export function endAdoption({ metadata }: Pick<Catalogue, 'metadata'>, archiveId: string): void {
-  if (metadata.get(adoptingKey) !== archiveId) return;
-  metadata.set(adoptedKey, archiveId);
-  metadata.set(adoptingKey, '');
+  if (metadata.get(adoptingNote) !== archiveId) return;
+  metadata.set(adoptedNote, archiveId);
+  metadata.set(adoptingNote, '');
 }
