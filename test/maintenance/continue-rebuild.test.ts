@@ -1,5 +1,5 @@
 import { rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Archive } from '../../src/core/archive/archive.ts';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
@@ -145,6 +145,25 @@ it.skipIf(isWindows)(
     expect(report).toEqual(await whole(archive));
     expect(catalogue.files.byPath(details.path)).not.toBeNull();
     expect(gamesIn(catalogue)).toEqual(expect.arrayContaining(['719995', '720099']));
+  },
+);
+
+it.skipIf(isWindows)(
+  'A file that no sidecar names yet, and one that was replaced, are read where they arrived since',
+  async () => {
+    const rebuilt = await interruptedAfter24();
+    const { archive, catalogue } = rebuilt;
+    const path = (number: number) => matchData(number).games[0]?.files[0]?.path ?? '';
+    const details = path(3).replace('SUMMARY', 'DETAILS');
+    await writeFile(join(archive.dir, details), '{}');
+    await touch(dirname(join(archive.dir, details)));
+    // As on FAT: no folder has another time.
+    await writeFile(join(archive.dir, path(5)), `{"of":"720005","corrected":true}`);
+    await touch(join(archive.dir, path(5)));
+    const { continued, ...report } = await rebuild(rebuilt, true);
+    expect(continued).toMatchObject({ matches: 22, files: 22 });
+    expect(report).toEqual(await whole(archive));
+    expect(catalogue.files.byPath(details)).not.toBeNull();
   },
 );
 

@@ -1,14 +1,16 @@
 /**
- * The folders that an interrupted rebuild has read: of each, a continued rebuild looks only at the times of the folder
- * and its sidecar, unless something was touched since, was unreadable, or is new.
+ * The folders that an interrupted rebuild has read: of each, a continued rebuild looks only at the times of what it holds,
+ * unless something was touched since, was unreadable, or is new.
  */
+import { isCancelled } from '../../shared/base/errors.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import { chunks } from '../platform/chunks.ts';
-import { sidecarName } from './layout.ts';
 import { batches, isBehind, matchFolders } from './match-folders.ts';
 import type { RebuildItem } from './match-reader.ts';
 import type { ReaderPool } from './reader-pool.ts';
+import type { Listing } from './store/store.ts';
 import { isTouchedSince } from './touched.ts';
+import { entryPath } from './walk.ts';
 
 export interface RecordedFolder {
   /** Relative to the archive. */
@@ -106,6 +108,7 @@ async function lookAtAll<R extends RecordedFolder>(
   });
 }
 
+/** Those of which neither the folder nor anything below it was touched. */
 async function findUntouched<R extends RecordedFolder>(
   pool: ReaderPool,
   some: readonly Matched<R>[],
@@ -114,14 +117,36 @@ async function findUntouched<R extends RecordedFolder>(
   const whole = some.flatMap(({ folder, recorded }) =>
     folder !== null && recorded?.isWhole ? [recorded] : [],
   );
-  const looks = await pool.lookAtAll(whole.flatMap(({ folder }) => [folder, `${folder}/${sidecarName}`]));
-  // Without a sidecar, or if all of it was removed meanwhile, there is nothing to read again: a sidecar that was
-  // removed touched its folder.
-  const isUntouched = (look: (typeof looks)[number] | undefined) =>
-    look instanceof Error
-      ? systemCode(look) === 'ENOENT'
-      : look !== undefined && !isTouchedSince(look, since);
-  return new Set(
-    whole.filter((_, index) => isUntouched(looks[2 * index]) && isUntouched(looks[2 * index + 1])),
-  );
+  // Files, too: FAT does not change the time of a folder when a file in it is replaced.
+  const entries = new Map(whole.map((recorded) => [recorded.folder, recorded]));
+  for (let folders = [...entries.keys()]; folders.length > 0; ) {
+    const inner: string[] = [];
+    for (const [index, listing] of (await listAll(pool, folders)).entries()) {
+      const folder = folders[index] ?? '';
+      const recorded = entries.get(folder);
+      if (recorded === undefined) continue;
+      for (const name of [...listing.files, ...listing.folders])
+        entries.set(entryPath(folder, name), recorded);
+      inner.push(...listing.folders.map((name) => entryPath(folder, name)));
+    }
+    folders = inner;
+  }
+  const looks = await pool.lookAtAll([...entries.keys()]);
+  // What was removed leaves nothing to read again.
+  const isTouched = (look: (typeof looks)[number] | undefined) =>
+    look instanceof Error ? systemCode(look) !== 'ENOENT' : look === undefined || isTouchedSince(look, since);
+  const touched = new Set([...entries.values()].filter((_, index) => isTouched(looks[index])));
+  return new Set(whole.filter((recorded) => !touched.has(recorded)));
+}
+
+/** A folder that cannot be listed counts as empty: one such folder would prevent all others from being read. */
+async function listAll(pool: ReaderPool, folders: readonly string[]): Promise<readonly Listing[]> {
+  try {
+    return await pool.list(folders);
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    if (folders.length <= 1) return [{ files: [], folders: [] }];
+    const half = folders.length >> 1;
+    return [...(await listAll(pool, folders.slice(0, half))), ...(await listAll(pool, folders.slice(half)))];
+  }
 }
