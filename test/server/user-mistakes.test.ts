@@ -22,7 +22,9 @@ afterAll(() => practice.close());
 
 test('status repeats no sign-in problem of a sync from before the sign-in', async () => {
   expect((await run(env, ['sync', '--once'])).code).toBe(3);
-  expect((await run(env, ['status'])).stdout).toContain('! You are not signed in');
+  const before = await run(env, ['status']);
+  expect(before.stdout).toContain('! You are not signed in');
+  expect(before.stdout).toMatch(/^Session +signed out$/m);
   expect((await run(env, ['login', practice.username])).code).toBe(0);
   const { stdout } = await run(env, ['status']);
   expect(stdout).toContain('signed in as');

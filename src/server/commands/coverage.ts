@@ -55,7 +55,7 @@ export function addCoverageCommand(program: Command, run: Run): void {
       run((context) => {
         checkFormat(options, context.output);
         return context.withReadOnly(async (reader) => {
-          const status = withPassword(context, await reader.handlers['app.status'](null));
+          const status = await reader.handlers['app.status'](null);
           if (options.as !== undefined) await printGaps(context, reader, options.as);
           else if (options.gaps) await showGaps(context, reader, status, options.limit);
           else await showCounts(context, reader, status, options.by);
@@ -63,13 +63,6 @@ export function addCoverageCommand(program: Command, run: Run): void {
         });
       }),
     );
-}
-
-/** Who gives the password with each command is never signed in between them. */
-export function withPassword({ memoryPassword }: CommandContext, status: AppStatus): AppStatus {
-  const { session } = status;
-  const isSignedIn = memoryPassword !== undefined && session.state === 'signed-out';
-  return isSignedIn ? { ...status, session: { ...session, state: 'active' } } : status;
 }
 
 /** For `coverage` and `status`, so that a script learns that something is wrong. */

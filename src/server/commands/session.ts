@@ -19,7 +19,7 @@ import { askPassword, readPasswordFromStdin } from '../terminal/password.ts';
 import { formatFacts } from '../terminal/table.ts';
 import { coverageText, problemText, problemTexts, runEnd, stateText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
-import { coverageExitCode, withPassword } from './coverage.ts';
+import { coverageExitCode } from './coverage.ts';
 import { workText } from './work.ts';
 
 interface LoginOptions {
@@ -59,7 +59,7 @@ export function addSessionCommands(program: Command, run: Run): void {
     .action(() =>
       run((context) =>
         context.withReadOnly(async (reader) => {
-          const status = withPassword(context, await reader.handlers['app.status'](null));
+          const status = await reader.handlers['app.status'](null);
           const { items: problems } = await reader.handlers['downloads.problems'](null);
           context.output.result({ ...status, problems }, statusText(status, problems, reader.signedInAt));
           const warning = addressWarning(reader.settings['service.baseUrl']);
