@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, rmdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '../../src/core/archive/archive.ts';
@@ -103,6 +103,26 @@ describe('verify', () => {
     expect(facts.unknown).toEqual(['LCK/notes.txt']);
     expect(await filesIn(archive.dir)).toEqual(before);
     expect((await stat(at(cut))).size).toBe(100);
+  });
+
+  it('reads a file once more before it is missing or unreadable', async () => {
+    const { archive, known } = await filled(4);
+    const [away, held, gone, good] = known;
+    if (!away || !held || !gone || !good) throw new Error('there are four');
+    const at = (file: { readonly path: string }) => join(archive.dir, file.path);
+    for (const file of [away, held]) await rename(at(file), `${at(file)}-away`);
+    await rm(at(gone));
+    await mkdir(at(held));
+    let checks = 0;
+    const check = async () => {
+      checks += 1;
+      await archive.check();
+      if (checks !== 2) return;
+      await rmdir(at(held));
+      for (const file of [away, held]) await rename(`${at(file)}-away`, at(file));
+    };
+    const facts = await verifyArchive({ archive: { ...archive, check }, known, isPart: true });
+    expect(facts).toMatchObject({ checkedFiles: 4, missing: [gone], changed: [], unreadable: [] });
   });
 
   it('reports no file as missing when the drive is missing', async () => {

@@ -114,8 +114,7 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
     await runParallel(batches(files), isSlow ? 1 : maxReaderJobs, async (batch) => {
       throwIfStopped(signal);
       for (const { path } of batch) keys.add(toKey(path));
-      const results = await check(batch);
-      if (results.some(({ found }) => ['missing', 'unreadable'].includes(found.state))) await archive.check();
+      const results = await readTwice(archive, pool, await check(batch));
       for (const checked of results) await report(checked);
     });
 
@@ -147,6 +146,27 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
   }
   await archive.check();
   return { checkedFiles, checkedBytes, missing, changed, unreadable, damagedVersions, unknown };
+}
+
+const isWithoutContent = ({ found }: CheckedFile<KnownFile>) =>
+  found.state === 'missing' || found.state === 'unreadable';
+
+/** An error may have passed: the drive was away for a moment, or another program had the file open. */
+async function readTwice<F extends KnownFile>(
+  archive: Archive,
+  pool: ReaderPool,
+  results: readonly CheckedFile<F>[],
+): Promise<readonly CheckedFile<F>[]> {
+  const doubtful = results.filter(isWithoutContent);
+  if (doubtful.length === 0) return results;
+  await archive.check();
+  const again = await readAll(
+    pool,
+    doubtful.map(({ file }) => file),
+  );
+  if (again.some(isWithoutContent)) await archive.check();
+  const second = new Map(again.map((checked) => [checked.file, checked]));
+  return results.map((checked) => second.get(checked.file) ?? checked);
 }
 
 async function readAll<F extends KnownFile>(
