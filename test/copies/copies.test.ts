@@ -1,5 +1,5 @@
 /** When a copy of the catalogue is made, and what is reported of it. */
-import { mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync, statSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
@@ -75,6 +75,19 @@ it('A copy that fails is reported, and made an hour later', async () => {
   expect(await after(hour)).toMatchObject({ copies: [{ madeAt: expect.any(Number) }], problem: null });
   expect(catalogue.damage()).toBeNull();
 });
+
+it.skipIf(process.platform === 'win32')(
+  'Where the copies cannot be looked at, it is tried again an hour later',
+  async () => {
+    const { folder, file, state, after } = started();
+    const loop = join(folder, copyName(file, state.now));
+    symlinkSync(loop, loop);
+    await expect(after(25 * hour)).rejects.toThrow('ELOOP');
+    unlinkSync(loop);
+    expect(await after(hour / 2)).toMatchObject({ copies: [], problem: { code: expect.any(String) } });
+    expect((await after(hour)).copies).toHaveLength(1);
+  },
+);
 
 it('Damage that is found while the catalogue is copied is known from then on', async () => {
   const { file, catalogue, after } = started();

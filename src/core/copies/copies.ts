@@ -71,6 +71,12 @@ export function createCopies(options: CopiesOptions): Copies {
     return newest && ageMs < 0 ? 0 : ageMs - everyMs;
   };
 
+  const fail = (error: unknown) => {
+    problem = toErrorData(error);
+    failedAt = now();
+    log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'the catalogue was not copied');
+  };
+
   const make = async () => {
     sweepStaged(dirname(file));
     const thread = startThread(copyWorker, {
@@ -88,9 +94,7 @@ export function createCopies(options: CopiesOptions): Copies {
     } catch (error) {
       if (isCancelled(error)) return;
       catalogue.reportFailure(error);
-      problem = toErrorData(error);
-      failedAt = now();
-      log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'the catalogue was not copied');
+      fail(error);
     } finally {
       await thread.terminate(stopped());
       end = null;
@@ -103,9 +107,17 @@ export function createCopies(options: CopiesOptions): Copies {
     return making;
   };
 
+  /** `forMs`: how long it has to be due. */
+  const makeIfDue = async (forMs: number) => {
+    try {
+      if (dueForMs() >= forMs) await makeOnce();
+    } catch (error) {
+      // The folder cannot be read, or no thread starts.
+      fail(error);
+    }
+  };
   const look = async () => {
-    const dueMs = dueForMs();
-    if (dueMs >= (isBusy() ? waitAtMostMs : 0)) await makeOnce();
+    await makeIfDue(isBusy() ? waitAtMostMs : 0);
     lookIn(lookEveryMs);
   };
   const lookIn = (ms: number) => {
@@ -116,7 +128,7 @@ export function createCopies(options: CopiesOptions): Copies {
   return {
     start: () => lookIn(firstLookMs),
     async makeDue() {
-      if (!isClosed && dueForMs() >= 0) await makeOnce();
+      if (!isClosed) await makeIfDue(0);
     },
     report: () => ({ copies: catalogueCopies(file), problem }),
     async [Symbol.asyncDispose]() {
