@@ -10,7 +10,7 @@ import { filesIn, newArchive } from './fixtures.ts';
 const folder = (id: string) => `LCK/Spring/${id}`;
 
 /** An archive with a file of each match, and of a game that was listed alone. None is described. */
-async function undescribed(count: number) {
+async function undescribed(count: number, waitAtMostMs = 60_000) {
   const archive = await newArchive();
   const catalogue = newCatalogue();
   const ids = Array.from({ length: count }, (_, index) => String(index + 1));
@@ -26,20 +26,29 @@ async function undescribed(count: number) {
   for (const id of ids) record(`${id}-1`, id);
   record('alone', 'alone');
   const tried: string[][] = [];
+  /** Writing waits for this. */
+  let gate = Promise.resolve();
   const queue = createSidecarQueue({
     files: catalogue.files,
     archive: async () => ({
       ...archive,
       writeSidecars: async (sidecars) => {
+        await gate;
         tried.push(sidecars.map(({ match }) => match.folder));
         return await archive.writeSidecars(sidecars);
       },
     }),
     log: pino({ level: 'silent' }),
+    waitAtMostMs,
   });
   onTestFinished(queue.close);
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gate = promise;
+    return resolve;
+  };
   const stale = () => catalogue.files.staleSidecars(1_000).map(({ data }) => data.match.folder);
-  return { archive, catalogue, queue, tried, stale, folders: [...ids.toReversed(), 'alone'].map(folder) };
+  return { archive, queue, tried, hold, stale, folders: [...ids.toReversed(), 'alone'].map(folder) };
 }
 
 /** In the place of its sidecar is a folder. */
@@ -79,4 +88,28 @@ it('ends after 64 failures in a row, and continues behind them the next time', a
   for (const at of blocked) await rm(join(archive.dir, at, 'match.json'), { recursive: true });
   await queue.flush();
   expect(stale()).toEqual([]);
+});
+
+it('describes first the games of which a file has just arrived', async () => {
+  const { queue, tried, stale, folders } = await undescribed(40);
+  queue.kick('3-1');
+  queue.kick('alone');
+  queue.kick('unknown');
+  await queue.flush();
+  const now = [folder('3'), folder('alone')];
+  expect(tried[0]).toEqual(now);
+  expect(tried.slice(1).flat()).toEqual(folders.filter((each) => !now.includes(each)));
+  expect(stale()).toEqual([]);
+});
+
+it.each<[string, number, AbortSignal | undefined]>([
+  ['for some seconds', 1, undefined],
+  ['until it is cancelled', 60_000, AbortSignal.abort()],
+])('waits for a long backlog only %s, and writes on', async (_, waitAtMostMs, signal) => {
+  const { queue, stale, folders, hold } = await undescribed(20, waitAtMostMs);
+  const release = hold();
+  await queue.flush(signal);
+  expect(stale()).toEqual(folders);
+  release();
+  await expect.poll(stale).toEqual([]);
 });

@@ -49,8 +49,8 @@ export function createArchive(options: ArchiveRoomOptions): ArchiveRoom {
     mayWrite: () => !catalogue.metadata.get(adoptingNote),
     log,
   });
-  changes.on('asset.archived', sidecars.kick);
-  changes.on('archive.adopted', sidecars.kick);
+  changes.on('asset.archived', ({ platformGameId }) => sidecars.kick(platformGameId));
+  changes.on('archive.adopted', () => sidecars.kick());
   return {
     connection,
     sidecars,

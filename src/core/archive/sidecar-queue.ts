@@ -7,6 +7,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 import type { Archive, ArchivePlace } from './archive.ts';
 
 /** Writes sidecars into an archive. Returns the errors in their order, null for one that is written. */
@@ -18,13 +19,13 @@ export type WriteSidecars = (
 export interface SidecarQueue {
   /** From now on, many sidecars at once are written by this function: in a thread. */
   setThreadWriter(write: WriteSidecars): void;
-  /** Something was archived: write soon. */
-  kick(): void;
+  /** Write soon. A file of the game was archived: what describes it is written before the others. */
+  kick(platformGameId?: string): void;
   /**
-   * Writes all stale sidecars now; after `close`, or while it may not write, none. Throws the archive's errors; sidecars
-   * that were not written stay stale.
+   * Writes stale sidecars now, for some seconds at most, or until the signal is aborted: the others are written later. After
+   * `close`, or while it may not write, none. Throws the archive's errors; sidecars that were not written stay stale.
    */
-  flush(): Promise<void>;
+  flush(signal?: AbortSignal): Promise<void>;
   /** Stops the timer and waits for a write in progress; the others stay stale. */
   close(): Promise<void>;
 }
@@ -36,6 +37,8 @@ const batchSize = 16;
 const maxFailuresInARow = 64;
 /** So few are written sooner than a thread starts. */
 const maxOwnSidecars = 8;
+/** A command or a user waits this long. An archive of an earlier version may have very many to write. */
+const waitAtMostMs = 10_000;
 
 export function createSidecarQueue(options: {
   readonly files: Catalogue['files'];
@@ -43,12 +46,16 @@ export function createSidecarQueue(options: {
   /** False while the archive's own sidecars may know more than the catalogue. Default: always true. */
   readonly mayWrite?: () => boolean;
   readonly log: Log;
+  /** How long `flush` waits. Default: 10 s. */
+  readonly waitAtMostMs?: number;
 }): SidecarQueue {
   const { files, mayWrite = () => true, log } = options;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let writeInThread: WriteSidecars | null = null;
   let isClosed = false;
+  /** The games of which a file was archived since the sidecars were last read for it. */
+  const fresh = new Set<string>();
 
   /** The last sidecar that was tried, or null: a drain that ended with failures continues behind it, so that each has its turn. */
   let behind: string | null = null;
@@ -58,7 +65,8 @@ export function createSidecarQueue(options: {
     const failures: MatchkeepError[] = [];
     let failuresInARow = 0;
     while (!isClosed && failuresInARow < maxFailuresInARow) {
-      const stale = files.staleSidecars(batchSize, behind);
+      const ofFresh = staleOfFresh();
+      const stale = ofFresh.length > 0 ? ofFresh : files.staleSidecars(batchSize, behind);
       const last = stale.at(-1);
       if (last === undefined) {
         const isFromFirst = behind === null;
@@ -70,11 +78,21 @@ export function createSidecarQueue(options: {
       const errors = await write(stale.map(({ data }) => data));
       const failed = errors.filter((error) => error !== null);
       files.sidecarsWritten(stale.flatMap(({ token }, index) => (errors[index] === null ? token : [])));
-      behind = last.token;
+      if (ofFresh.length === 0) behind = last.token;
       failuresInARow = failed.length === stale.length ? failuresInARow + failed.length : 0;
       if (failures.length === 0) failures.push(...failed.slice(0, 1));
     }
     for (const failure of failures) throw failure;
+  };
+
+  const staleOfFresh = () => {
+    while (fresh.size > 0) {
+      const games = [...fresh].slice(0, batchSize);
+      for (const game of games) fresh.delete(game);
+      const stale = files.staleSidecarsOfGames(games);
+      if (stale.length > 0) return stale;
+    }
+    return [];
   };
 
   const write = async (sidecars: readonly SidecarData[]) => {
@@ -85,30 +103,37 @@ export function createSidecarQueue(options: {
       : await archive.writeSidecars(sidecars);
   };
 
-  const flush = async (): Promise<void> => {
-    if (!mayWrite()) return;
+  const drainOnce = async (): Promise<void> => {
+    if (isClosed || !mayWrite()) return;
     running ??= drain().finally(() => {
       running = null;
     });
     await running;
   };
 
+  // The sidecars stay stale in the catalogue: the next file or the next start tries again.
+  const toLog = (error: unknown) =>
+    log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'sidecars could not be written');
+
   return {
     setThreadWriter(write) {
       writeInThread = write;
     },
-    kick() {
+    kick(platformGameId) {
+      if (platformGameId !== undefined) fresh.add(platformGameId);
       timer ??= setTimeout(() => {
         timer = null;
-        // The sidecars stay stale in the catalogue: the next file or the next start tries again.
-        flush().catch((error: unknown) =>
-          log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'sidecars could not be written'),
-        );
+        drainOnce().catch(toLog);
       }, delayMs);
     },
-    async flush() {
-      await running?.catch(() => {}); // An earlier run may miss the last change; the run below meets its error again.
-      await flush();
+    async flush(signal) {
+      const { promise: aborted, resolve } = Promise.withResolvers<void>();
+      signal?.addEventListener('abort', () => resolve(), { once: true });
+      if (signal?.aborted) resolve();
+      // An earlier run may miss the last change; the run below meets its error again.
+      const writing = (running ?? Promise.resolve()).catch(() => {}).then(drainOnce);
+      writing.catch(toLog); // Nobody may wait for it then.
+      await withTimeout(options.waitAtMostMs ?? waitAtMostMs, () => Promise.race([writing, aborted]));
     },
     async close() {
       isClosed = true;

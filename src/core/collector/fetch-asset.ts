@@ -32,7 +32,7 @@ export function createFetch(deps: FetchOptions): CommandArchiver['fetch'] {
     const { queueProblem } = await withinTimeLimit(deps, signal, (both) =>
       downloads.queue.drain({ retryHorizonMs, signal: both, only: asset }),
     );
-    await sidecars.flush();
+    await sidecars.flush(signal);
     await indexer.drain(readingAtMostMs, signal);
     await series.drain();
     const download = catalogue.downloads.get(id);

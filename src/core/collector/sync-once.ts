@@ -87,7 +87,7 @@ export function createSyncOnce(deps: SyncOnceOptions): CommandArchiver['syncOnce
       if (result.status === 'rejected') throw result.reason;
       return result.value;
     });
-    const sidecarProblem = await sidecars.flush().then(() => null, toErrorData);
+    const sidecarProblem = await sidecars.flush(signal).then(() => null, toErrorData);
     await indexer.drain(readingAtMostMs, signal);
     await series.drain();
     // Where Matchkeep runs only for such passes, no other moment comes.

@@ -13,6 +13,8 @@ export interface Sidecars {
    * token of the last one that was read: the next are returned.
    */
   staleSidecars(limit: number, behind?: string | null): readonly StaleSidecar[];
+  /** Those of `staleSidecars` that describe some of these games. */
+  staleSidecarsOfGames(platformGameIds: readonly string[]): readonly StaleSidecar[];
   /** Call when the sidecar is on disk. It stays stale if the catalogue changed after its data was read. */
   sidecarsWritten(tokens: readonly string[]): void;
 }
@@ -69,17 +71,25 @@ function readToken(token: string) {
 }
 
 export function createSidecars(db: Database.Database, write: Write, names: Names): Sidecars {
-  const staleMatches = db.prepare<[number, number], Owner>(
+  const staleMatches = (which: string) =>
     `SELECT m.key, m.id, m.league_key, m.tournament_key, m.start_at, m.folder, r.raw, m.revision
      FROM matches m LEFT JOIN match_raw r ON r.key = m.key
-     WHERE m.folder IS NOT NULL AND m.sidecar_revision < m.revision AND m.key < ?
-     ORDER BY m.key DESC LIMIT ?`,
-  );
-  const staleGames = db.prepare<[number, number], Owner>(
+     WHERE m.folder IS NOT NULL AND m.sidecar_revision < m.revision AND ${which}`;
+  const staleGames = (which: string) =>
     `SELECT key, NULL AS id, league_key, tournament_key, started_at AS start_at, folder, NULL AS raw, revision
-     FROM games WHERE match_key IS NULL AND folder IS NOT NULL AND sidecar_revision < revision AND key < ?
-     ORDER BY key DESC LIMIT ?`,
-  );
+     FROM games WHERE match_key IS NULL AND folder IS NOT NULL AND sidecar_revision < revision AND ${which}`;
+  const latest = {
+    matches: db.prepare<[number, number], Owner>(staleMatches('m.key < ? ORDER BY m.key DESC LIMIT ?')),
+    games: db.prepare<[number, number], Owner>(staleGames('key < ? ORDER BY key DESC LIMIT ?')),
+  };
+  const ofGames = {
+    matches: db.prepare<{ ids: string }, Owner>(
+      staleMatches(
+        'm.key IN (SELECT g.match_key FROM json_each(:ids) i CROSS JOIN games g ON g.id = i.value)',
+      ),
+    ),
+    games: db.prepare<{ ids: string }, Owner>(staleGames('id IN (SELECT value FROM json_each(:ids))')),
+  };
   const games = `g.key, g.id, g.number, g.position,
      coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw FROM games g`;
   const gamesOfMatch = db.prepare<[number], GameRow>(
@@ -126,44 +136,50 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
     };
   }
 
+  function described(matches: readonly Owner[], alone: readonly Owner[]): readonly StaleSidecar[] {
+    const stale = [
+      ...matches.map((owner) => ({ kind: 'm', owner, games: gamesOfMatch.all(owner.key) })),
+      ...alone.map((owner) => ({ kind: 'g', owner, games: gameAlone.all(owner.key) })),
+    ];
+    const keys = JSON.stringify(stale.flatMap(({ games }) => games.map(({ key }) => key)));
+    const files = Map.groupBy(selectFiles.all({ keys }), (file) => file.game_key);
+    const earlier = Map.groupBy(
+      selectEarlier.all({ keys }),
+      ({ game_key, contentType }) => `${game_key} ${contentType}`,
+    );
+    const others = Map.groupBy(furtherMatches.all({ keys }), (other) => other.game_key);
+    const toGame = ({ key, id, number, position, raw }: GameRow) => {
+      const otherMatches = others.get(key)?.map((other) => ({ ...toMatch(other), position: other.position }));
+      const ofGame = files.get(key) ?? [];
+      return {
+        platformGameId: id,
+        number,
+        position,
+        raw,
+        files: ofGame.map(({ game_key: _, ...file }) => {
+          const versions = earlier.get(`${key} ${file.contentType}`)?.map(toVersion);
+          return { platformGameId: id, ...file, ...(versions && { earlier: versions }) };
+        }),
+        ...(otherMatches && { otherMatches }),
+      };
+    };
+    return stale.map(({ kind, owner, games }) => ({
+      token: `${kind}:${owner.key}:${owner.revision}`,
+      data: { match: { ...toMatch(owner), folder: owner.folder }, games: games.map(toGame) },
+    }));
+  }
+
   return {
     staleSidecars(limit, behind = null) {
       const last = behind === null ? null : readToken(behind);
-      const matches = last?.kind === 'g' ? [] : staleMatches.all(last?.key ?? unbounded, limit);
+      const matches = last?.kind === 'g' ? [] : latest.matches.all(last?.key ?? unbounded, limit);
       const behindGame = last?.kind === 'g' ? last.key : unbounded;
-      const alone = matches.length < limit ? staleGames.all(behindGame, limit - matches.length) : [];
-      const stale = [
-        ...matches.map((owner) => ({ kind: 'm', owner, games: gamesOfMatch.all(owner.key) })),
-        ...alone.map((owner) => ({ kind: 'g', owner, games: gameAlone.all(owner.key) })),
-      ];
-      const keys = JSON.stringify(stale.flatMap(({ games }) => games.map(({ key }) => key)));
-      const files = Map.groupBy(selectFiles.all({ keys }), (file) => file.game_key);
-      const earlier = Map.groupBy(
-        selectEarlier.all({ keys }),
-        ({ game_key, contentType }) => `${game_key} ${contentType}`,
-      );
-      const others = Map.groupBy(furtherMatches.all({ keys }), (other) => other.game_key);
-      const toGame = ({ key, id, number, position, raw }: GameRow) => {
-        const otherMatches = others
-          .get(key)
-          ?.map((other) => ({ ...toMatch(other), position: other.position }));
-        const ofGame = files.get(key) ?? [];
-        return {
-          platformGameId: id,
-          number,
-          position,
-          raw,
-          files: ofGame.map(({ game_key: _, ...file }) => {
-            const versions = earlier.get(`${key} ${file.contentType}`)?.map(toVersion);
-            return { platformGameId: id, ...file, ...(versions && { earlier: versions }) };
-          }),
-          ...(otherMatches && { otherMatches }),
-        };
-      };
-      return stale.map(({ kind, owner, games }) => ({
-        token: `${kind}:${owner.key}:${owner.revision}`,
-        data: { match: { ...toMatch(owner), folder: owner.folder }, games: games.map(toGame) },
-      }));
+      const alone = matches.length < limit ? latest.games.all(behindGame, limit - matches.length) : [];
+      return described(matches, alone);
+    },
+    staleSidecarsOfGames(platformGameIds) {
+      const ids = JSON.stringify(platformGameIds);
+      return described(ofGames.matches.all({ ids }), ofGames.games.all({ ids }));
     },
     sidecarsWritten(tokens) {
       write(() => {
