@@ -70,7 +70,7 @@ test('Start over reads every file again, and repairs if the interrupted verifica
   const block = page.getByRole('region', { name: 'Interrupted verification' });
   await expect(block).toContainText(/The repair of .+ was interrupted\./);
   await block.getByRole('button', { name: 'Start over' }).click();
-  await expect(page.getByText('Reading and hashing every file.')).toBeVisible();
+  await expect(page.getByText('Reading and hashing the files.')).toBeVisible();
   await expect(block).toBeHidden();
   const calls = () => wire.sent.filter((sent) => sent.includes('archive.verify'));
   await expect.poll(calls).toEqual([expect.stringMatching(/"repair":true,"resume":false/)]);

@@ -148,7 +148,7 @@ test('A verification started in another window is visible in this one, with its 
     value: { ...status, archive: { ...status.archive, work } },
   });
   await page.reload();
-  await expect(page.getByText('Reading and hashing every file.')).toBeVisible();
+  await expect(page.getByText('Reading and hashing the files.')).toBeVisible();
   const bar = page.getByRole('progressbar', { name: 'Progress' });
   await expect(bar).toHaveAttribute('aria-valuenow', '25');
   await expect(

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -41,6 +41,15 @@ test('serve prints a link that works once, and open is given another by the runn
   const { page } = await openLink(JSON.parse(opened.stdout).link);
   const shown = await send(`${server.address}/`, { headers: page });
   expect(shown.text).toContain('<title>Matchkeep</title>');
+});
+
+test('serve starts where the catalogue is damaged, so that the page can offer to replace it', async () => {
+  await writeFile(join(env.dataDir, 'catalogue.db'), Buffer.alloc(8192, 0xa5));
+  const server = await serve('--port', '0');
+  expect(server.dataDir).toBe(env.dataDir);
+  const { page } = await openLink(server.link);
+  const { text } = await call({ server }, page, 'app.status', null);
+  expect(text).toContain('catalogue-unreadable');
 });
 
 test('open lists the authorised browsers and can end the session of one or of all', async () => {

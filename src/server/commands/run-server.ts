@@ -57,7 +57,8 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
     });
     try {
       running = server;
-      await announce(context, server, { ...options, dataDir: workspaces.current().status().dataDir });
+      const dataDir = options.practice ? workspaces.current().status().dataDir : context.dataDir;
+      await announce(context, server, { ...options, dataDir });
       await stop.stopped();
     } finally {
       running = null;
