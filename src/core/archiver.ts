@@ -8,10 +8,11 @@ import type { BridgeEvent } from '../shared/bridge/bridge.ts';
 import { queriesShowing } from '../shared/bridge/invalidation.ts';
 import { forwardHandlers, type Handlers } from './bridge/dispatch.ts';
 import { replaceDamagedCatalogue } from './catalogue/replace-damaged.ts';
+import { toIso } from './catalogue/rows/sort-key.ts';
 import { DamagedCatalogue } from './catalogue/schema/damage.ts';
 import { inodeAt } from './catalogue/schema/lazy-database.ts';
 import type { SuspendReason } from './collector/types.ts';
-import { type CatalogueCopy, catalogueCopies } from './copies/copy-files.ts';
+import { createCopyHandlers } from './copies/copy-files.ts';
 import { restoreNewestCopy } from './copies/restore-newest.ts';
 import type { AssetName } from './domain/assets.ts';
 import { openHandover } from './handover/handover.ts';
@@ -99,7 +100,7 @@ async function open(options: ArchiverOptions, closing: AsyncDisposableStack): Pr
       const copy = await openNow();
       const still = known();
       if (still !== null) throw still;
-      return { path, copiedAt: copy && copiedAt(copy) };
+      return { path, copiedAt: copy && toIso(copy.madeAt) };
     } finally {
       emit({ invalidates: [...queriesShowing(['workspace'])] });
     }
@@ -107,8 +108,7 @@ async function open(options: ArchiverOptions, closing: AsyncDisposableStack): Pr
   const inTurn = createTurns();
   const own: Pick<Handlers, ArchiverOperation> = {
     ...folder.handlers,
-    'archive.copies': () =>
-      catalogueCopies(folder.file).map((copy) => ({ copiedAt: copiedAt(copy), bytes: copy.bytes })),
+    ...createCopyHandlers(folder.file),
     ...createBrowserHandlers(options.host.browsers),
     'archive.replaceCatalogue': () => inTurn('catalogue', replaceCatalogue),
   };
@@ -169,8 +169,6 @@ async function open(options: ArchiverOptions, closing: AsyncDisposableStack): Pr
     },
   };
 }
-
-const copiedAt = ({ madeAt }: CatalogueCopy) => new Date(madeAt).toISOString();
 
 const closingError = () => new MatchkeepError('cancelled', 'Matchkeep is closing.');
 

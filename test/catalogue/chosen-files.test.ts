@@ -22,7 +22,7 @@ function numbers(): () => number {
   };
 }
 
-it('A sample has so many different files, each as often as any other', () => {
+it('A sample has the number of files that was asked for, each once, and prefers none', () => {
   const files = filled(20);
   for (const count of [4, 15]) {
     const times = new Map<string, number>();

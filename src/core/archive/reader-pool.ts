@@ -1,7 +1,7 @@
 /** Reads the archive in worker threads: hashes files, lists folders and reads whole matches. */
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { MatchkeepError } from '../../shared/base/errors.ts';
+import { raceWithAbort } from '../platform/race-with-abort.ts';
 import { defineWorker, noData, noEvents, uncheckedList } from '../workers/define-worker.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { sharePool } from '../workers/workers.ts';
@@ -74,16 +74,8 @@ const slowReader = sharePool(createWorkerPool(readerWorker, { maxThreads: 1 }));
 
 /** The same in that thread. It ends what it reads in spite of the signal and of `close`, but nobody waits for it. */
 export function createSlowReader(place: StorePlace, signal: AbortSignal | undefined): ReaderPool {
-  const run: typeof slowReader.run = async (job, input) => {
-    const stopped = Promise.withResolvers<never>();
-    const stop = () => stopped.reject(new MatchkeepError('cancelled', 'The work was stopped.'));
-    signal?.addEventListener('abort', stop, { once: true });
-    try {
-      return await Promise.race([slowReader.run(job, input), stopped.promise]);
-    } finally {
-      signal?.removeEventListener('abort', stop);
-    }
-  };
+  const run: typeof slowReader.run = async (job, input) =>
+    await raceWithAbort(slowReader.run(job, input), signal, 'The work was stopped.');
   return readWith({ run }, place, async () => {});
 }
 

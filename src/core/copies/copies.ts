@@ -6,13 +6,12 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type ErrorData, isCancelled, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { removeStagedByThread, sweepStaged } from '../disk/staged-file.ts';
+import { sweepStaged } from '../disk/staged-file.ts';
 import { type SetTimer, unrefTimer } from '../platform/alarm-clock.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
-import { startThread } from '../workers/worker-thread.ts';
 import { type CatalogueCopy, catalogueCopies } from './copy-files.ts';
-import { copyWorker } from './job.ts';
+import { startCopyThread } from './copy-thread.ts';
 
 export interface CopiesOptions {
   /** Path of the catalogue. */
@@ -79,12 +78,7 @@ export function createCopies(options: CopiesOptions): Copies {
 
   const make = async () => {
     sweepStaged(dirname(file));
-    const thread = startThread(copyWorker, {
-      data: undefined,
-      onEvent: () => {},
-      onStop: () => {},
-      onEnd: (threadId) => removeStagedByThread(dirname(file), threadId),
-    });
+    const thread = startCopyThread(dirname(file));
     end = () => thread.terminate(stopped());
     try {
       const { bytes } = await thread.run('make', { file, at: now() });

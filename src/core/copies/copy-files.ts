@@ -4,6 +4,8 @@
  */
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { Handlers } from '../bridge/dispatch.ts';
+import { toIso } from '../catalogue/rows/sort-key.ts';
 import { namesIn } from '../disk/staged-file.ts';
 
 export interface CatalogueCopy {
@@ -35,4 +37,11 @@ export function catalogueCopies(file: string): readonly CatalogueCopy[] {
       return found?.isFile() && !Number.isNaN(madeAt) ? [{ name, madeAt, bytes: found.size }] : [];
     })
     .sort((a, b) => b.madeAt - a.madeAt);
+}
+
+export function createCopyHandlers(file: string): Pick<Handlers, 'archive.copies'> {
+  return {
+    'archive.copies': () =>
+      catalogueCopies(file).map(({ madeAt, bytes }) => ({ copiedAt: toIso(madeAt), bytes })),
+  };
 }

@@ -4,12 +4,10 @@ import { resolve } from 'node:path';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { resolveArchiveDir } from '../archive/archive-connection.ts';
 import { idOfFilled } from '../archive/marker.ts';
-import { removeStagedByThread } from '../disk/staged-file.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { DataFolder } from '../settings/data-folder.ts';
-import { startThread } from '../workers/worker-thread.ts';
 import { type CatalogueCopy, catalogueCopies } from './copy-files.ts';
-import { copyWorker } from './job.ts';
+import { startCopyThread } from './copy-thread.ts';
 
 /**
  * Returns that copy. Null if there is a catalogue, whatever it contains, or no copy that can be used: then nothing changes,
@@ -24,12 +22,7 @@ export async function restoreNewestCopy(
   if (copies.length === 0) return null;
   const dir = resolve(resolveArchiveDir(dataDir, settings.get()['archive.dir']));
   const id = await idOfFilled(dir).catch(() => null);
-  const thread = startThread(copyWorker, {
-    data: undefined,
-    onEvent: () => {},
-    onStop: () => {},
-    onEnd: (threadId) => removeStagedByThread(dataDir, threadId),
-  });
+  const thread = startCopyThread(dataDir);
   try {
     for (const copy of copies) {
       try {

@@ -1,6 +1,8 @@
 /** Parts of the archived files, to verify them. Each is read a few files at a time. */
 import type Database from 'better-sqlite3';
 import type { KeyedFile } from '../../domain/sidecar.ts';
+import { keyedColumns, withAsset } from '../rows/keyed-files.ts';
+import { readPages } from '../rows/read-pages.ts';
 
 export interface ChosenFiles {
   /** So many archived files by chance, each once; all of them if there are not as many. `random` in [0, 1). */
@@ -13,10 +15,6 @@ const pageSize = 250;
 /** So many keys in a row that have no file of the sample: files left the archive meanwhile. */
 const maxMisses = 100_000;
 
-const columns = `f.asset_key AS key, g.id AS platformGameId, a.content_type AS contentType, f.path,
-  coalesce(a.bytes, 0) AS bytes, f.sha256`;
-const tables = `CROSS JOIN assets a ON a.key = f.asset_key CROSS JOIN games g ON g.key = a.game_key`;
-
 /** `known` and `total`: all archived files. */
 export function createChosenFiles(
   db: Database.Database,
@@ -25,10 +23,10 @@ export function createChosenFiles(
 ): ChosenFiles {
   const lastKey = db.prepare<[], number>('SELECT coalesce(max(asset_key), 0) FROM files').pluck();
   const byKey = db.prepare<[number], KeyedFile>(
-    `SELECT ${columns} FROM files f ${tables} WHERE f.asset_key = ? AND a.state = 'archived'`,
+    `SELECT ${keyedColumns.f} FROM files f ${withAsset.f} WHERE f.asset_key = ? AND a.state = 'archived'`,
   );
   const page = db.prepare<[number, number, number], KeyedFile & { readonly at: number }>(
-    `SELECT ${columns}, f.archived_at AS at FROM files f INDEXED BY files_archived ${tables}
+    `SELECT ${keyedColumns.f}, f.archived_at AS at FROM files f INDEXED BY files_archived ${withAsset.f}
      WHERE (f.archived_at, f.asset_key) > (?, ?) AND a.state = 'archived' ORDER BY f.archived_at, f.asset_key LIMIT ?`,
   );
 
@@ -65,13 +63,10 @@ export function createChosenFiles(
       return count * 2 < files ? few(count, random) : most(count, files, random);
     },
     *archivedSince(at) {
-      for (let last = { at: at - 1, key: Number.MAX_SAFE_INTEGER }; ; ) {
-        const rows = page.all(last.at, last.key, pageSize);
-        yield* rows.map(({ at: _, ...file }) => file);
-        const end = rows.at(-1);
-        if (end === undefined || rows.length < pageSize) return;
-        last = end;
-      }
+      const rows = readPages<KeyedFile & { readonly at: number }>(pageSize, (last) =>
+        page.all(last?.at ?? at - 1, last?.key ?? Number.MAX_SAFE_INTEGER, pageSize),
+      );
+      for (const { at: _, ...file } of rows) yield file;
     },
   };
 }

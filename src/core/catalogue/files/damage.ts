@@ -4,6 +4,7 @@ import { openStates } from '../../../shared/downloads/download-states.ts';
 import type { Damage, DamagedContent } from '../../../shared/work/damage.ts';
 import { isDamageKind, maxCountedDamage } from '../../../shared/work/damage.ts';
 import type { KeyedFile } from '../../domain/sidecar.ts';
+import { readPages } from '../rows/read-pages.ts';
 import { toIso } from '../rows/sort-key.ts';
 import { isInState } from '../rows/status-sql.ts';
 
@@ -49,15 +50,8 @@ export function createDamageRecords(db: Database.Database): DamageRecords {
     rows(`AND d.is_earlier = ? AND NOT ${isRepairing} AND (d.asset_key, d.sha256) > (?, ?)
       ORDER BY d.asset_key, d.sha256 LIMIT ?`),
   );
-  function* known(isEarlier: number) {
-    for (let last = { key: 0, sha256: '' }; ; ) {
-      const some = page.all(isEarlier, last.key, last.sha256, pageSize);
-      yield* some;
-      const end = some.at(-1);
-      if (end === undefined || some.length < pageSize) return;
-      last = end;
-    }
-  }
+  const known = (isEarlier: number) =>
+    readPages<Row>(pageSize, (last) => page.all(isEarlier, last?.key ?? 0, last?.sha256 ?? '', pageSize));
   return {
     damage: () => counts.get() ?? { contents: 0, repairable: 0, repairing: 0 },
     damaged: (limit) =>

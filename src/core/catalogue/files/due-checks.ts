@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { Amount } from '../../../shared/work/archive-work.ts';
 import type { KeyedFile } from '../../domain/sidecar.ts';
+import { keyedColumns, withAsset } from '../rows/keyed-files.ts';
 
 export interface DueContent extends KeyedFile {
   readonly isEarlier: boolean;
@@ -32,19 +33,14 @@ const toContent = ({ isEarlier, ...row }: Row): DueContent => ({ ...row, isEarli
 
 const fileAt = 'coalesce(f.checked_at, f.verified_at, f.archived_at)';
 const versionAt = 'coalesce(v.checked_at, v.replaced_at)';
-const columns = (content: 'f' | 'v', bytes: string) =>
-  `${content}.asset_key AS key, g.id AS platformGameId, a.content_type AS contentType, ${content}.path,
-   coalesce(${bytes}, 0) AS bytes, ${content}.sha256`;
-const assets = (content: 'f' | 'v') =>
-  `CROSS JOIN assets a ON a.key = ${content}.asset_key CROSS JOIN games g ON g.key = a.game_key`;
 
 export function createDueChecks(db: Database.Database, totals: () => Amount): DueChecks {
   const both = (condition: string, tail: string) => `
-    SELECT ${columns('f', 'a.bytes')}, 0 AS isEarlier, ${fileAt} AS at
-    FROM files f INDEXED BY files_checked ${assets('f')} WHERE ${fileAt} ${condition}
+    SELECT ${keyedColumns.f}, 0 AS isEarlier, ${fileAt} AS at
+    FROM files f INDEXED BY files_checked ${withAsset.f} WHERE ${fileAt} ${condition}
     UNION ALL
-    SELECT ${columns('v', 'v.bytes')}, 1 AS isEarlier, ${versionAt} AS at
-    FROM earlier_versions v INDEXED BY earlier_versions_checked ${assets('v')}
+    SELECT ${keyedColumns.v}, 1 AS isEarlier, ${versionAt} AS at
+    FROM earlier_versions v INDEXED BY earlier_versions_checked ${withAsset.v}
     WHERE v.path IS NOT NULL AND ${versionAt} ${condition} ${tail}`;
   const oldest = db.prepare<{ now: number; limit: number }, Row>(both('<= :now', 'ORDER BY at LIMIT :limit'));
   // The clock was wrong when they were checked.

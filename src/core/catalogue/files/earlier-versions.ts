@@ -5,6 +5,8 @@ import type { ArchivedFile, AssetName, EarlierVersion } from '../../domain/asset
 import type { KeyedFile } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import { earlierColumns } from '../rows/earlier-columns.ts';
+import { keyedColumns, withAsset } from '../rows/keyed-files.ts';
+import { readPages } from '../rows/read-pages.ts';
 import { toIso } from '../rows/sort-key.ts';
 import type { Write } from '../schema/write.ts';
 
@@ -41,8 +43,7 @@ export function createEarlierVersions(
      WHERE g.id = ? ORDER BY a.content_type, v.replaced_at, v.sha256`,
   );
   const page = db.prepare<[number, string, number], KeyedFile>(
-    `SELECT v.asset_key AS key, g.id AS platformGameId, a.content_type AS contentType, v.path, v.bytes, v.sha256
-     FROM earlier_versions v CROSS JOIN assets a ON a.key = v.asset_key CROSS JOIN games g ON g.key = a.game_key
+    `SELECT ${keyedColumns.v} FROM earlier_versions v ${withAsset.v}
      WHERE (v.asset_key, v.sha256) > (?, ?) AND v.path IS NOT NULL ORDER BY v.asset_key, v.sha256 LIMIT ?`,
   );
   const begin = db.prepare<AssetName>(
@@ -69,15 +70,8 @@ export function createEarlierVersions(
         archivedAt: toIso(archivedAt),
         replacedAt: toIso(replacedAt),
       })),
-    *knownEarlier() {
-      for (let last = { key: 0, sha256: '' }; ; ) {
-        const rows = page.all(last.key, last.sha256, pageSize);
-        yield* rows;
-        const end = rows.at(-1);
-        if (end === undefined || rows.length < pageSize) return;
-        last = end;
-      }
-    },
+    knownEarlier: () =>
+      readPages<KeyedFile>(pageSize, (last) => page.all(last?.key ?? 0, last?.sha256 ?? '', pageSize)),
     beginAgain: (asset) => void write(() => begin.run(named(asset))),
     endAgain: (asset) => void write(() => end.run(named(asset))),
     begunAgain: () =>

@@ -2,7 +2,9 @@
 import type { ArchivedFile, AssetName } from '../../domain/assets.ts';
 import type { KeyedFile } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
+import { keyedColumns, withAsset } from '../rows/keyed-files.ts';
 import type { Names } from '../rows/names.ts';
+import { readPages } from '../rows/read-pages.ts';
 import { gameDateSql } from '../rows/sort-key.ts';
 import { type ChosenFiles, createChosenFiles } from './chosen-files.ts';
 import { createDamageRecords, type DamageRecords } from './damage.ts';
@@ -58,8 +60,7 @@ export function createFiles(options: FilesOptions): Files {
   );
   const byPath = db.prepare<[string], ArchivedFile>(`SELECT ${columns} FROM ${tables} WHERE f.path = ?`);
   const page = db.prepare<[number, number, number], KeyedFile>(
-    `SELECT f.asset_key AS key, g.id AS platformGameId, a.content_type AS contentType, f.path, a.bytes, f.sha256
-     FROM files f CROSS JOIN assets a ON a.key = f.asset_key CROSS JOIN games g ON g.key = a.game_key
+    `SELECT ${keyedColumns.f} FROM files f ${withAsset.f}
      WHERE f.asset_key > ? AND f.asset_key <= ? AND a.state = 'archived' ORDER BY f.asset_key LIMIT ?`,
   );
   const ofGames = db.prepare<[string], CitedFile>(
@@ -83,15 +84,8 @@ export function createFiles(options: FilesOptions): Files {
     "SELECT assets AS files, bytes FROM state_counts WHERE scope = 'all' AND ref = 0 AND state = 'archived'",
   );
 
-  function* known({ after = 0, through = Number.MAX_SAFE_INTEGER } = {}) {
-    for (let from = after; ; ) {
-      const rows = page.all(from, through, pageSize);
-      yield* rows;
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < pageSize) return;
-      from = last.key;
-    }
-  }
+  const known = ({ after = 0, through = Number.MAX_SAFE_INTEGER } = {}) =>
+    readPages<KeyedFile>(pageSize, (last) => page.all(last?.key ?? after, through, pageSize));
   const total = () => totals.get() ?? { files: 0, bytes: 0 };
   return {
     find(id) {

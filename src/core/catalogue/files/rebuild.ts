@@ -1,6 +1,7 @@
 /** The record of a rebuild of the catalogue that has not ended: which folders of matches it has read and restored. */
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { readPages } from '../rows/read-pages.ts';
 import type { Write } from '../schema/write.ts';
 
 /** Times are epoch ms. A game that is listed alone counts as a match. */
@@ -94,14 +95,9 @@ export function createRebuild(db: Database.Database, write: Write): Rebuild {
     recorded: () => read.get() ?? null,
     lastFolder: (matches) => lastFolder.get(matches) ?? null,
     *folders(matches) {
-      for (let from = 0; ; ) {
-        const rows = page.all(from, matches, pageSize);
-        for (const { key: _, games, isWhole, ...row } of rows)
-          yield { ...row, games: gamesSchema.parse(JSON.parse(games)), isWhole: isWhole === 1 };
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < pageSize) return;
-        from = last.key;
-      }
+      const rows = readPages<FolderRow>(pageSize, (last) => page.all(last?.key ?? 0, matches, pageSize));
+      for (const { key: _, games, isWhole, ...row } of rows)
+        yield { ...row, games: gamesSchema.parse(JSON.parse(games)), isWhole: isWhole === 1 };
     },
     record: ({ record, folders, isFirst }) =>
       write(() => {

@@ -1,6 +1,7 @@
 /** The attempts in progress: starts them, one at a time for each download, and stops them. */
-import { MatchkeepError } from '../../../shared/base/errors.ts';
+import type { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { ArchivedFile, DownloadJob } from '../../domain/assets.ts';
+import { raceWithAbort } from '../../platform/race-with-abort.ts';
 import { toMatchkeepError } from '../../platform/unexpected.ts';
 import { dataOrigin } from '../../service/circuits.ts';
 import type { PlaceStep, TransferStep } from '../scheduler/scheduler-state.ts';
@@ -62,7 +63,7 @@ export function createTransfers(deps: TransfersDeps): Transfers {
   const attemptOnce = async (one: Running, before: Promise<void> | undefined): Promise<void> => {
     const { job, meter } = one;
     await before;
-    await raceWithAbort(deps.prepare(), one.abort.signal);
+    await raceWithAbort(deps.prepare(), one.abort.signal, stopped);
     // The previous attempt may have published the file, or the archive that was adopted has it.
     if (deps.downloads.state(job) !== 'resolving') return;
     deps.originWaits.check(job);
@@ -73,7 +74,7 @@ export function createTransfers(deps: TransfersDeps): Transfers {
       // Another attempt has replaced one that is past its stop.
       if (isLatest(one)) deps.onStep(job.id, 'ready');
       else resolve();
-      await raceWithAbort(promise, one.abort.signal);
+      await raceWithAbort(promise, one.abort.signal, stopped);
     };
     const file = await attempt(job, deps.attempt, one.abort.signal, {
       place,
@@ -141,15 +142,4 @@ export function createTransfers(deps: TransfersDeps): Transfers {
   };
 }
 
-/** Rejects with `cancelled` as soon as the signal is aborted; the work itself continues. */
-async function raceWithAbort(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(new MatchkeepError('cancelled', 'The download was stopped.'));
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
+const stopped = 'The download was stopped.';
