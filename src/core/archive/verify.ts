@@ -114,8 +114,9 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
     await runParallel(batches(files), isSlow ? 1 : maxReaderJobs, async (batch) => {
       throwIfStopped(signal);
       for (const { path } of batch) keys.add(toKey(path));
-      const results = await readTwice(archive, pool, await check(batch));
-      for (const checked of results) await report(checked);
+      const results = await check(batch);
+      if (results.some(isWithoutContent)) await archive.check();
+      for (const checked of isSlow ? await readAgain(archive, pool, results) : results) await report(checked);
     });
 
   try {
@@ -151,15 +152,17 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
 const isWithoutContent = ({ found }: CheckedFile<KnownFile>) =>
   found.state === 'missing' || found.state === 'unreadable';
 
-/** An error may have passed: the drive was away for a moment, or another program had the file open. */
-async function readTwice<F extends KnownFile>(
+/**
+ * An error may have passed: the drive was away for a moment, or another program had the file open. For work that nobody
+ * waits for: the second reading comes after what the pool's threads have to read.
+ */
+async function readAgain<F extends KnownFile>(
   archive: Archive,
   pool: ReaderPool,
   results: readonly CheckedFile<F>[],
 ): Promise<readonly CheckedFile<F>[]> {
   const doubtful = results.filter(isWithoutContent);
   if (doubtful.length === 0) return results;
-  await archive.check();
   const again = await readAll(
     pool,
     doubtful.map(({ file }) => file),
