@@ -21,6 +21,7 @@ export function wrappedDisk(around: <T>(step: Step, run: () => Promise<T>) => Pr
     writeFile: wrap('writeFile', systemDisk.writeFile),
     copyFile: wrap('copyFile', systemDisk.copyFile),
     remove: wrap('remove', systemDisk.remove),
+    removeFolder: wrap('removeFolder', systemDisk.removeFolder),
   };
 }
 

@@ -18,6 +18,8 @@ import {
   read as readWith,
   renameSync,
   rename as renameWith,
+  rmdirSync,
+  rmdir as rmdirWith,
   rmSync,
   rm as rmWith,
   type Stats,
@@ -63,7 +65,7 @@ export interface Disk {
   syncFolder(path: string): Promise<void>;
   /** Creates one folder (its parent exists). Returns false if it already exists. */
   makeFolder(path: string): Promise<boolean>;
-  /** Moves a file within one volume; replaces a file of that name. */
+  /** Moves a file or a folder within one volume; a file replaces a file of that name. */
   rename(from: string, to: string): Promise<void>;
   /** Null if nothing is there. */
   stat(path: string): Promise<DiskEntry | null>;
@@ -77,6 +79,8 @@ export interface Disk {
   copyFile(from: string, to: string): Promise<void>;
   /** Does nothing if nothing is there. */
   remove(path: string): Promise<void>;
+  /** Removes a folder that is empty. */
+  removeFolder(path: string): Promise<void>;
 }
 
 /** The system's operations that a disk is made of. */
@@ -92,6 +96,7 @@ interface SystemFiles {
   rename(from: string, to: string): void | Promise<void>;
   stat(path: string): Stats | Promise<Stats>;
   remove(path: string): void | Promise<void>;
+  rmdir(path: string): void | Promise<void>;
 }
 
 // A call of its own each time, since tests replace the system's.
@@ -119,6 +124,7 @@ export const systemDisk: Disk = createDisk({
   rename: promisify(renameWith),
   stat: asyncStat,
   remove: (path) => asyncRm(path, { force: true }),
+  rmdir: promisify<string>(rmdirWith),
 });
 
 /**
@@ -136,6 +142,7 @@ export const threadDisk: Disk = createDisk({
   rename: renameSync,
   stat: (path) => statSync(path),
   remove: (path) => rmSync(path, { force: true }),
+  rmdir: rmdirSync,
 });
 
 /** The mode of a new file in a folder of the mode `folderMode`, less the process's umask. */
@@ -272,6 +279,9 @@ function createDisk(files: SystemFiles): Disk {
 
     async remove(path) {
       await files.remove(path);
+    },
+    async removeFolder(path) {
+      await files.rmdir(path);
     },
   };
 }

@@ -246,6 +246,50 @@ describe.each(stores)('%s', (_name, open) => {
     expect(await store.listStaged()).toEqual([]);
   });
 
+  it('moves all that is below a prefix, and removes what it leaves empty', async () => {
+    const { store, reopen } = await open();
+    await store.putAll([data('L/T/old/1/a', 'one'), data('L/T/old/b', 'two'), data('L/U/c', 'other')]);
+    expect(await store.moveFolder('L/T/old', 'M/T/new')).toBe('moved');
+    const other = reopen();
+    expect(await keysIn(other)).toEqual(['L/U/c', 'M/T/new/b', 'M/T/new/1/a']);
+    expect(await text(other, 'M/T/new/1/a')).toBe('one');
+    expect(await other.stat('L/T')).toBeNull();
+    expect(await store.moveFolder('L/T/old', 'M/T/new')).toBe('moved');
+    expect(await store.putAll([data('L/T/old/1/a', 'again')])).toEqual(['put']);
+    expect(await text(other, 'L/T/old/1/a')).toBe('again');
+  });
+
+  it('moves nothing to where something else is, and nothing where nothing is', async () => {
+    const { store } = await open();
+    await store.putAll([data('L/old/a', 'one'), data('L/taken/b', 'two'), data('L/file', 'three')]);
+    expect(await store.moveFolder('L/old', 'L/taken')).toBe('taken');
+    expect(await store.moveFolder('L/old', 'L/file')).toBe('taken');
+    expect(await store.moveFolder('L/none', 'M/none')).toBe('missing');
+    expect(await keysIn(store)).toEqual(['L/file', 'L/old/a', 'L/taken/b']);
+  });
+
+  it('moves a prefix to one that differs in case only', async () => {
+    const { store } = await open();
+    await store.putAll([data('L/T1 vs GEN/a', 'one')]);
+    expect(await store.moveFolder('L/T1 vs GEN', 'L/T1 vs Gen')).toBe('moved');
+    expect(await store.list('L')).toEqual({ files: [], folders: ['T1 vs Gen'] });
+    expect(await text(store, 'L/T1 vs Gen/a')).toBe('one');
+  });
+
+  it('After a power cut at any moment of a move, the same call completes it', async () => {
+    for (let changes = 0, isComplete = false; !isComplete; changes += 1) {
+      const { store, reopen, dieAfter } = await open();
+      await store.putAll([data('L/T/old/a', 'one'), data('L/T/old/b', 'two')]);
+      dieAfter(changes);
+      isComplete = (await store.moveFolder('L/T/old', 'M/T/new').catch(() => null)) === 'moved';
+      const after = reopen();
+      const names = (await keysIn(after)).map((key) => key.slice(-1));
+      expect(new Set(names)).toEqual(new Set(['a', 'b']));
+      expect(await after.moveFolder('L/T/old', 'M/T/new')).toBe('moved');
+      expect(await keysIn(after)).toEqual(['M/T/new/a', 'M/T/new/b']);
+    }
+  });
+
   it('A content that grows, is cut or vanishes while it is read ends, or says so', async () => {
     const { store, extend, cut, take } = await open();
     const large = 'x'.repeat(3_000_000);
@@ -275,6 +319,7 @@ describe.each(stores)('%s', (_name, open) => {
     const results = await store.putAll([data('a/2', 'new'), { key: 'b/3', content: { staged, bytes: 6 } }]);
     expect(results.map((result) => result instanceof Error)).toEqual([true, true]);
     await expect(store.stagedFile('other')).rejects.toThrow();
+    await expect(store.moveFolder('a', 'c')).rejects.toThrow();
     await expect(text(store, 'a/1')).rejects.toThrow();
     await bringBack();
     expect(await keysIn(store)).toEqual(['a/1']);

@@ -23,7 +23,15 @@ export interface StoreStage {
   take(key: string): Promise<void>;
 }
 
-type Change = 'writeFile' | 'copyFile' | 'rename' | 'makeFolder' | 'remove' | 'syncFile' | 'syncFolder';
+type Change =
+  | 'writeFile'
+  | 'copyFile'
+  | 'rename'
+  | 'makeFolder'
+  | 'remove'
+  | 'removeFolder'
+  | 'syncFile'
+  | 'syncFolder';
 
 async function folderStage(base: Disk): Promise<StoreStage> {
   const dir = join(temporaryFolder(), 'archive');
@@ -45,6 +53,7 @@ async function folderStage(base: Disk): Promise<StoreStage> {
     rename: failing('rename', base.rename),
     makeFolder: failing('makeFolder', base.makeFolder),
     remove: failing('remove', base.remove),
+    removeFolder: failing('removeFolder', base.removeFolder),
     syncFile: failing('syncFile', base.syncFile),
     syncFolder: failing('syncFolder', base.syncFolder),
   };

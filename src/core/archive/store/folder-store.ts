@@ -7,6 +7,7 @@ import { systemDisk } from '../../disk/disk.ts';
 import { diskError, systemCode } from '../../disk/disk-error.ts';
 import { driveSpace } from '../../disk/drive-space.ts';
 import { makeFolders } from '../../disk/make-folders.ts';
+import { createFolderMove } from './folder-move.ts';
 import { createFolderPuts } from './folder-puts.ts';
 import { createFolders } from './folders.ts';
 import {
@@ -29,6 +30,7 @@ export function createFolderStore(
   const { dir } = place;
   const absolute = (key: string) => join(dir, key);
   const staging = join(dir, partialFolder);
+  const folders = createFolders(dir, disk);
 
   /** Checked each time: the folder may be gone with the drive, and is created again only where the store is. */
   const prepareStaging = async () => {
@@ -47,7 +49,7 @@ export function createFolderStore(
       dir,
       staging,
       disk,
-      folders: createFolders(dir, disk),
+      folders,
       requireThere,
       prepareStaging,
     }),
@@ -76,6 +78,8 @@ export function createFolderStore(
       await disk.remove(absolute(key));
       await disk.syncFolder(dirname(absolute(key)));
     },
+
+    moveFolder: createFolderMove({ dir, disk, folders, requireThere }),
 
     async stat(key) {
       try {

@@ -84,6 +84,12 @@ export interface ArchiveStore {
   begin(key: string, content: string): Promise<boolean>;
   /** Removes a content for good; durable when this returns. Does nothing if there is none. */
   remove(key: string): Promise<void>;
+  /**
+   * Moves everything below the prefix `from` to the prefix `to`; durable when this returns. Whatever stops it, each content
+   * is at one of its two keys, and the same call completes it. `taken`: something else is at `to`, and nothing was moved;
+   * `missing`: nothing is at either. A folder that has nothing left is removed. Throws if the store is away.
+   */
+  moveFolder(from: string, to: string): Promise<'moved' | 'taken' | 'missing'>;
   /** Null if nothing is there. */
   stat(key: string): Promise<StoredFile | null>;
   /**
