@@ -49,7 +49,6 @@ const withoutChanges = [
   'files.open',
   'files.path',
   'files.showInFolder',
-  'files.verify',
   'files.tree.stopSearch',
   'logs.openFolder',
   'notes.openVideo',

@@ -107,6 +107,34 @@ it('Of twenty files, the three that were corrected on different days are found, 
   expect(archiver.catalogue.downloads.counts()).toMatchObject({ archived: 20, failed: 0, waiting: 0 });
 }, 60_000);
 
+it('Earlier versions beyond the number of the setting are deleted after a correction, and at the start', async () => {
+  const { service, games, open, ...staged } = await stage(2);
+  let { archiver } = staged;
+  archiver.start();
+  const correct = async (game: string, difference: number) => {
+    service.correct(game, 'GAMH_SUMMARY', difference);
+    await archiver.handlers['downloads.again']({ ids: [`${game}/GAMH_SUMMARY`] });
+  };
+  const versions = (game: string) =>
+    archiver.catalogue.files.earlierInGame(game).map(({ path, removedAt }) => {
+      expect((path === null) !== (removedAt === null)).toBe(true);
+      return path === null ? 'deleted' : 'archived';
+    });
+  const [first = '', second = ''] = games;
+  for (const difference of [100, 200]) {
+    await correct(first, difference);
+    await correct(second, difference);
+  }
+  await archiver.handlers['settings.set']({ 'archive.earlierVersions': '1' });
+  await correct(second, 300);
+  await expect.poll(() => versions(second)).toEqual(['deleted', 'deleted', 'archived']);
+  expect(versions(first)).toEqual(['archived', 'archived']);
+  await archiver.close();
+  archiver = await open();
+  archiver.start();
+  await expect.poll(() => versions(first)).toEqual(['deleted', 'archived']);
+}, 60_000);
+
 it.runIf(isThorough)(
   'Of a thousand files, the 37 that are corrected within thirty days are found, and no other',
   async () => {

@@ -19,6 +19,7 @@ describe('a corrected file', () => {
     const of = (content: string) => ({
       path: earlier(content, file.folder),
       damagedPath: null,
+      removedAt: null,
       bytes: content.length,
       sha256: sha256(content),
     });

@@ -2,6 +2,7 @@
  * The archive's folder: the connection to it, which finds the folder again when its drive is back; the sidecars that
  * describe its files; and the paths of archived files.
  */
+import { countIn } from '../../shared/settings/setting-values.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
@@ -14,6 +15,7 @@ import {
 } from './archive-connection.ts';
 import { createFilePath, type FilePath } from './file-path.ts';
 import { createSidecarQueue, type SidecarQueue } from './sidecar-queue.ts';
+import { createSurplusVersions } from './surplus-versions.ts';
 
 export interface ArchiveRoomOptions {
   readonly dataDir: string;
@@ -30,6 +32,8 @@ export interface ArchiveRoom extends AsyncDisposable {
   readonly filePath: FilePath;
   /** The archive's folder. Throws `archive-missing`, or the error that prevents the archive from being opened. */
   readonly openDir: () => Promise<string>;
+  /** Removes what downloads and corrections left, at the start. Never rejects: what fails is logged. */
+  sweep(): Promise<void>;
   /** Opens the archive named by a new value of the setting `archive.dir`; throws if that cannot be the archive. */
   readonly moveTo: (setting: string) => Promise<void>;
 }
@@ -49,14 +53,38 @@ export function createArchive(options: ArchiveRoomOptions): ArchiveRoom {
     mayWrite: () => !catalogue.metadata.get(adoptingNote),
     log,
   });
-  changes.on('asset.archived', ({ platformGameId }) => sidecars.kick(platformGameId));
-  changes.on('archive.adopted', () => sidecars.kick());
+  const surplus = createSurplusVersions({
+    files: catalogue.files,
+    archive: connection.get,
+    most: () => countIn(settings.get()['archive.earlierVersions']),
+    now,
+    onRemoved({ platformGameId }) {
+      sidecars.kick(platformGameId);
+      changes.invalidate(['games']);
+    },
+    log,
+  });
+  changes.on('asset.archived', (asset) => {
+    sidecars.kick(asset.platformGameId);
+    void surplus.remove(asset);
+  });
+  changes.on('archive.adopted', () => {
+    sidecars.kick();
+    void surplus.remove();
+  });
   return {
     connection,
     sidecars,
     filePath: createFilePath(catalogue.files, connection),
     openDir: async () => (await connection.get()).dir,
     moveTo: async (setting) => await connection.moveTo(resolveArchiveDir(dataDir, setting)),
-    [Symbol.asyncDispose]: sidecars.close,
+    async sweep() {
+      await connection.sweepOnOpen();
+      await surplus.remove();
+    },
+    async [Symbol.asyncDispose]() {
+      await surplus.close();
+      await sidecars.close();
+    },
   };
 }

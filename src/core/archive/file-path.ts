@@ -1,5 +1,6 @@
 /** The path of an archived file, for what needs a file on this machine. */
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import type { DueContent } from '../catalogue/files/due-checks.ts';
 import type { Files } from '../catalogue/files/files.ts';
 import type { ArchiveConnection } from './archive-connection.ts';
 
@@ -10,7 +11,7 @@ import type { ArchiveConnection } from './archive-connection.ts';
 export type FilePath = (assetId: string, version?: string) => Promise<string>;
 
 export function createFilePath(
-  files: Pick<Files, 'find' | 'earlierVersions'>,
+  files: Pick<Files, 'content'>,
   archive: Pick<ArchiveConnection, 'get'>,
 ): FilePath {
   return async (assetId, version) => {
@@ -19,16 +20,14 @@ export function createFilePath(
   };
 }
 
-/** `path` is relative to the archive. Throws `not-found`. */
+/** Throws `not-found`. */
 export function findContent(
-  files: Pick<Files, 'find' | 'earlierVersions'>,
+  files: Pick<Files, 'content'>,
   assetId: string,
   version: string | undefined,
-): { readonly path: string; readonly sha256: string } {
-  const file = files.find(assetId);
-  if (file && (version === undefined || version === file.sha256)) return file;
-  const earlier = files.earlierVersions(assetId).find(({ sha256 }) => sha256 === version);
-  if (earlier && earlier.path !== null) return { path: earlier.path, sha256: earlier.sha256 };
+): DueContent {
+  const content = files.content(assetId, version);
+  if (content !== null) return content;
   const what = version === undefined ? `archived file "${assetId}"` : `version ${version} of "${assetId}"`;
   throw new MatchkeepError('not-found', `There is no ${what}.`, {
     remedy: 'It may not be downloaded yet. Downloads shows its state.',

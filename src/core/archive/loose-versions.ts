@@ -47,7 +47,14 @@ export async function withLooseVersions(
     else {
       const { archivedAt: replacedAt } = known;
       const dates = { archivedAt: await modifiedAt(store, path), replacedAt };
-      known = withEarlier(known, { ...content, ...dates, path, damagedPath: null, version: null });
+      known = withEarlier(known, {
+        ...content,
+        ...dates,
+        path,
+        damagedPath: null,
+        removedAt: null,
+        version: null,
+      });
     }
   }
   return known;
@@ -74,7 +81,16 @@ async function afterCorrection(
     headers: null,
     version: version === null ? null : version + 1,
   };
-  return withEarlier(corrected, { path, damagedPath: null, bytes, sha256, archivedAt, replacedAt, version });
+  return withEarlier(corrected, {
+    path,
+    damagedPath: null,
+    bytes,
+    sha256,
+    archivedAt,
+    replacedAt,
+    removedAt: null,
+    version,
+  });
 }
 
 async function firstPresent(store: ArchiveStore, places: readonly string[]): Promise<string | null> {

@@ -29,7 +29,9 @@ const timeSchema = z.iso.datetime();
 const serviceSchema = z.unknown().describe("The service's own JSON with every digit; null if there is none.");
 
 const earlierSchema = z.object({
-  path: pathSchema.nullable().describe("Relative to the match's folder; null if the content is lost."),
+  path: pathSchema
+    .nullable()
+    .describe("Relative to the match's folder; null if the content is lost or deleted."),
   damagedPath: pathSchema
     .nullable()
     .describe('A damaged file that was in its place; null if there was none.'),
@@ -37,6 +39,10 @@ const earlierSchema = z.object({
   sha256: hashSchema,
   archivedAt: timeSchema,
   replacedAt: timeSchema.describe('When the next content arrived.'),
+  removedAt: timeSchema
+    .nullable()
+    .default(null)
+    .describe('When Matchkeep deleted the content, since the settings ask for fewer earlier versions.'),
   version: wholeNumber.nullable(),
 });
 
@@ -202,18 +208,20 @@ function toEarlier(version: EarlierVersion, folder: string): z.input<typeof earl
     sha256: version.sha256,
     archivedAt: new Date(version.archivedAt).toISOString(),
     replacedAt: new Date(version.replacedAt).toISOString(),
+    removedAt: version.removedAt === null ? null : new Date(version.removedAt).toISOString(),
     version: version.version,
   };
 }
 
 function fromEarlier(version: z.output<typeof earlierSchema>, folder: string): EarlierVersion {
-  const { path, damagedPath, archivedAt, replacedAt } = version;
+  const { path, damagedPath, archivedAt, replacedAt, removedAt } = version;
   return {
     ...version,
     path: path && fromWithin(folder, path),
     damagedPath: damagedPath && fromWithin(folder, damagedPath),
     archivedAt: Date.parse(archivedAt),
     replacedAt: Date.parse(replacedAt),
+    removedAt: removedAt === null ? null : Date.parse(removedAt),
   };
 }
 

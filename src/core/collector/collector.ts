@@ -162,7 +162,7 @@ export function createCollector(options: CollectorOptions): Collector {
       start() {
         // Where the archive cannot be opened now, the queue waits for it and the status shows why.
         const adopted = maintenance.adoptArchive().then(startWork, startWork);
-        starting = Promise.all([adopted, archive.connection.sweepOnOpen()]).catch((error: unknown) =>
+        starting = Promise.all([adopted, archive.sweep()]).catch((error: unknown) =>
           options.log.error({ err: toLogFields(toMatchkeepError(error)) }, 'the work did not start'),
         );
       },

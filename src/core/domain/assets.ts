@@ -116,8 +116,10 @@ export interface RecordedFile extends ArchivedFile {
 
 /** What a file contained before another content replaced it. */
 export interface EarlierVersion {
-  /** Where that content is, relative to the archive; null: it was lost before. */
+  /** Where that content is, relative to the archive; null: it was lost before, or was deleted. */
   readonly path: string | null;
+  /** When Matchkeep deleted it, since the settings ask for fewer earlier versions: epoch ms. */
+  readonly removedAt: number | null;
   /** Where a damaged file is that was found in its place; null if there was none. */
   readonly damagedPath: string | null;
   readonly bytes: number;

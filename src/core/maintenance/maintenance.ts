@@ -102,12 +102,15 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
       'archive.rebuild': ({ resume = false }) => rebuild({ resume }),
       'archive.awaitJob': () => jobs.outcome(archive.dir()),
       'files.verify': async ({ assetId, version }) => {
-        const { path, sha256 } = findContent(catalogue.files, assetId, version);
+        const content = findContent(catalogue.files, assetId, version);
         const { store } = await archive.get();
-        const present = await hashOrNull(store, path).catch((error: unknown) => {
-          throw diskError(error, `read ${path}`);
+        const present = await hashOrNull(store, content.path).catch((error: unknown) => {
+          throw diskError(error, `read ${content.path}`);
         });
-        return { state: present === null ? 'missing' : present === sha256 ? 'intact' : 'changed' };
+        const finding = present === null ? 'missing' : present === content.sha256 ? null : 'changed';
+        catalogue.verification.recordChecked([{ ...content, finding }], now(), false);
+        changes.emit('archive.checked');
+        return { state: finding ?? 'intact' };
       },
       'archive.stopJob'() {
         jobs.stop(archive.dir());

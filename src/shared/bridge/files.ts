@@ -146,9 +146,9 @@ export const filesOperations = {
   'files.open': command(fileContentSchema, nothing, { changes: [] }),
   'files.showInFolder': command(fileContentSchema, nothing, { changes: [] }),
   'files.path': command(fileContentSchema, z.object({ path: z.string() }), { changes: [] }),
-  /** Reads it, and compares it with its SHA-256. Records nothing. */
+  /** Reads it, and compares it with its SHA-256. Damage stays known, as that of other verifications. */
   'files.verify': command(fileContentSchema, z.object({ state: z.enum(['intact', 'changed', 'missing']) }), {
-    changes: [],
+    changes: ['downloads'],
   }),
   /** The earlier versions of a game's files, by content type, oldest first. */
   'files.versions': query(

@@ -5,7 +5,7 @@ import { statusMeanings } from '../domain/asset-status.ts';
 import { type DownloadState, downloadStateSchema } from '../domain/domain.ts';
 import { ruleSentence } from '../rules/rule-sentence.ts';
 import { ruleContentSchema } from '../rules/watch-rules.ts';
-import { earlierContentSchema } from './earlier-content.ts';
+import { absenceText, earlierContentSchema } from './earlier-content.ts';
 import { notReadableTextAt } from './file-format.ts';
 
 /** Times are ISO 8601 in UTC. */
@@ -36,7 +36,7 @@ export const fileEventSchema = z.discriminatedUnion('kind', [
   }),
   /**
    * The service sent another content than the one that was archived. `earlier.path` is where that one is now, null if it
-   * was missing or damaged; `damagedPath` is where the damaged file is.
+   * was missing or damaged, or is deleted (`removedAt`); `damagedPath` is where the damaged file is.
    */
   z.object({
     kind: z.literal('corrected'),
@@ -99,7 +99,7 @@ function correctionText(
   const before = `The one that was archived ${time(earlier.archivedAt)} (${size(earlier.bytes)}, SHA-256 ${earlier.sha256})`;
   if (earlier.path !== null) return `${now} ${before} is ${earlier.path}.`;
   const damaged = earlier.damagedPath === null ? '' : ` What was in its place is ${earlier.damagedPath}.`;
-  return `${now} ${before} is lost: the file was missing or damaged.${damaged}`;
+  return `${now} ${before} ${absenceText(earlier, time)}${damaged}`;
 }
 
 function moveText({ from, to }: Extract<FileEvent, { kind: 'moved' }>, { time }: Wording): string {

@@ -31,6 +31,17 @@ export const wholeNumber = (minimum: number, maximum: number) => {
   const error = `must be a whole number from ${minimum} to ${maximum}`;
   return z.coerce.number({ error }).int(error).min(minimum, error).max(maximum, error);
 };
+const countRule = 'must be a whole number from 0 to 1000, or empty for all';
+/** How many of something; empty: all of it. */
+export const countOrAll = z
+  .string()
+  .trim()
+  .refine((text) => /^\d{0,4}$/.test(text) && Number(text) <= 1000, countRule)
+  .transform((text) => (text === '' ? '' : String(Number(text))));
+/** Of a stored value; null: all. */
+export function countIn(text: string): number | null {
+  return text === '' ? null : Number(text);
+}
 /** A switch. The command line writes it as a word. */
 export const yesOrNo = z.union(
   [z.boolean(), z.stringbool({ truthy: ['true', 'yes', 'on'], falsy: ['false', 'no', 'off'] })],

@@ -14,6 +14,7 @@ import { fetchModes, languageSchema } from '../domain/data-dragon.ts';
 import { proxySettingSchema } from './proxy-setting.ts';
 import {
   contentTypes,
+  countOrAll,
   days,
   emptyOr,
   folder,
@@ -171,6 +172,14 @@ const settingTable = {
     label: 'Ask for corrections after days',
     hint: 'While Matchkeep runs and downloads nothing. A corrected file is archived, and its earlier version stays. Leave empty for never.',
     field: { kind: 'text', placeholder: '1, 7, 30' },
+  },
+  'archive.earlierVersions': {
+    value: countOrAll.default(''),
+    meaning: 'Earlier versions that stay of each corrected file; the oldest others are deleted; empty: all',
+    section: 'archive',
+    label: 'Earlier versions of a corrected file',
+    hint: 'The last so many of each file stay, and the others are deleted from the archive for good. Leave empty for all.',
+    field: { kind: 'text', placeholder: 'All' },
   },
   'archive.verifyDays': {
     value: wholeNumber(0, 3650).default(30),

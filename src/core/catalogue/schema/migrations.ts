@@ -236,6 +236,9 @@ CREATE TABLE verification_runs (
 ) STRICT;
 `;
 
+/** When Matchkeep deleted an earlier version that is one too many; its `path` is NULL from then on. */
+const deletedVersions = 'ALTER TABLE earlier_versions ADD COLUMN removed_at INTEGER;';
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
@@ -251,4 +254,5 @@ export const migrations: readonly Migration[] = [
   { version: 47, sql: lastingFindings },
   { version: 48, sql: checksums },
   { version: 49, sql: verificationRuns },
+  { version: 50, sql: deletedVersions },
 ];

@@ -5,6 +5,7 @@ import type { DownloadState } from '../../../shared/domain/domain.ts';
 import { type DownloadAction, downloadSteps, statesFor } from '../../../shared/downloads/download-states.ts';
 import { parseAssetId } from '../../catalogue/rows/asset-ids.ts';
 import { isInState } from '../../catalogue/rows/status-sql.ts';
+import { createTouchSidecar } from '../../catalogue/rows/touch-sidecar.ts';
 import { errorToText } from '../../catalogue/schema/errors-as-text.ts';
 import type { Write } from '../../catalogue/schema/write.ts';
 import type { AssetName } from '../../domain/assets.ts';
@@ -136,10 +137,7 @@ export function createCommands(db: Database.Database, write: Write): DownloadCom
        bytes_done = NULL, bytes_total = NULL, validator = NULL, updated_at = :now
      WHERE ${byId} AND ${isInState(repair.from)}`,
   );
-  const touchMatch = db.prepare<[string]>(
-    `UPDATE matches SET revision = revision + 1 WHERE key = (SELECT match_key FROM games WHERE id = ?)`,
-  );
-  const touchGame = db.prepare<[string]>('UPDATE games SET revision = revision + 1 WHERE id = ?');
+  const touchSidecar = createTouchSidecar(db);
 
   return {
     pause: commands.pause.toNamed,
@@ -161,8 +159,7 @@ export function createCommands(db: Database.Database, write: Write): DownloadCom
         for (const { platformGameId: game, contentType: content } of assets) {
           if (damage.run({ now, error: text, game, content }).changes === 0) continue;
           changed += 1;
-          touchGame.run(game);
-          touchMatch.run(game);
+          touchSidecar(game);
         }
         return changed;
       }),

@@ -128,6 +128,7 @@ function corrections(earlier: readonly EarlierVersion[], { bytes, sha256 }: File
         sha256: version.sha256,
         path: version.path,
         damagedPath: version.damagedPath,
+        removedAt: version.removedAt === null ? null : toIso(version.removedAt),
       },
     } as const;
     return [{ ms: version.replacedAt, event }];

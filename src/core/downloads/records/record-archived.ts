@@ -36,7 +36,8 @@ export function createRecordArchived(db: Database.Database) {
      FROM assets a JOIN files f ON f.asset_key = a.key
      WHERE a.game_key = :game AND a.content_type = :content AND f.sha256 <> :sha256
      ON CONFLICT DO UPDATE SET path = coalesce(excluded.path, path), damaged_path = coalesce(excluded.damaged_path, damaged_path),
-       archived_at = excluded.archived_at, replaced_at = excluded.replaced_at, version = excluded.version`,
+       archived_at = excluded.archived_at, replaced_at = excluded.replaced_at, removed_at = NULL,
+       version = excluded.version`,
   );
   const endReplacement = db.prepare<[number]>('DELETE FROM files_asked_again WHERE asset_key = ?');
   const putFile = db.prepare<

@@ -1,10 +1,11 @@
 /** What a file contained before the service corrected it: when that was, and the way to each earlier version. */
 import { Button, Group } from '@mantine/core';
 import type { Asset } from '../../../../shared/domain/domain.ts';
-import type { EarlierContent } from '../../../../shared/downloads/earlier-content.ts';
+import { absenceText, type EarlierContent } from '../../../../shared/downloads/earlier-content.ts';
 import { comparedVersionText } from '../../../../shared/games/changed-figures.ts';
 import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { formatBytes } from '../../../format/bytes.ts';
+import { formatDayAndClock } from '../../../format/times.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { showDone } from '../../../ui/feedback/notices.tsx';
@@ -29,7 +30,7 @@ export function EarlierVersions({ asset }: { readonly asset: Asset }) {
           {contentType === 'GAMH_SUMMARY' && <ChangedFigures version={version} game={platformGameId} />}
           <CopyText value={version.sha256} what="SHA-256" />
           {version.path === null ? (
-            <Note>It was missing or damaged before, and is lost.</Note>
+            <Note>It {absenceText(version, (iso) => formatDayAndClock(iso))}</Note>
           ) : (
             <VersionActions assetId={asset.id} version={version} />
           )}
