@@ -1,6 +1,6 @@
 /**
  * The archive as a whole, in a folder with real files: rebuild reads the catalogue back from it, and verify reads
- * every file, in turns with `sha256sum` on all cores. Meanwhile the thread of the archiver is asked for matches.
+ * every file, in turns with `sha256sum` on all cores. Then thirty days of unasked verification find 25 flipped bits. Meanwhile the thread of the archiver is asked for matches.
  */
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -8,7 +8,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Archive, openArchive } from '../src/core/archive/archive.ts';
 import { sidecarName } from '../src/core/archive/layout.ts';
@@ -23,17 +22,16 @@ import { createBenchFolder, flushDrive } from './drive.ts';
 import { toFigure } from './figure.ts';
 import { paired, runInTurns } from './paired.ts';
 import { processorResult } from './processor-result.ts';
-import { quantile } from './quantile.ts';
 import { type Measurement, measurement, type Results } from './result.ts';
 import { measureCost, type WorkCost } from './timed-command.ts';
+import { benchUnasked } from './unasked-verification.ts';
+import { answerResult, whileAsked } from './while-asked.ts';
 
 const run = promisify(execFile);
 const contentType = 'ROFL_REPLAY';
 const fileBytes = 50_000;
 const gamesPerMatch = 5;
 const targetGamesPerSecond = 5_000;
-const targetAnswerMs = 20;
-const betweenQuestionsMs = 20;
 
 /** @param games one file each; @param rounds how often verify and its peer run, in turns */
 export async function benchArchive({
@@ -53,7 +51,11 @@ export async function benchArchive({
     const rebuilt = await benchRebuild(archive, folder, games, rounds);
     const catalogue = openCatalogue({ file: rebuilt.file });
     try {
-      return [...rebuilt.results, ...(await benchVerify(archive, catalogue, games, rounds))];
+      return [
+        ...rebuilt.results,
+        ...(await benchVerify(archive, catalogue, games, rounds)),
+        ...(await benchUnasked(archive, catalogue)),
+      ];
     } finally {
       catalogue.close();
     }
@@ -179,54 +181,4 @@ async function benchVerify(
 async function sha256sum(dir: string): Promise<void> {
   const command = `find . -name '*.rofl' -print0 | xargs -0 -n 64 -P ${availableParallelism()} sha256sum > /dev/null`;
   await run('sh', ['-c', command], { cwd: dir });
-}
-
-interface Asked<T> {
-  readonly seconds: number;
-  /** Processor time of this process, the questions included. */
-  readonly cpuMs: number;
-  readonly answersMs: readonly number[];
-  readonly result: T;
-}
-
-/**
- * Asks for a page of matches again and again while `work` runs. The answer comes when the thread is free, so that the
- * wait counts.
- */
-async function whileAsked<T>(catalogue: Catalogue, work: () => Promise<T>): Promise<Asked<T>> {
-  const answersMs: number[] = [];
-  let isRunning = true;
-  const ask = async () => {
-    while (isRunning) {
-      const askedAt = performance.now() + betweenQuestionsMs;
-      await delay(betweenQuestionsMs);
-      catalogue.browse.matches({ when: 'all', limit: 50 }, Date.now());
-      answersMs.push(performance.now() - askedAt);
-    }
-  };
-  const asking = ask();
-  const startedAt = performance.now();
-  const before = process.cpuUsage();
-  try {
-    const result = await work();
-    const { user, system } = process.cpuUsage(before);
-    const seconds = (performance.now() - startedAt) / 1000;
-    return { seconds, cpuMs: (user + system) / 1000, answersMs, result };
-  } finally {
-    isRunning = false;
-    await asking;
-  }
-}
-
-function answerResult(name: string, rounds: readonly (readonly number[])[]): Measurement {
-  const at = (share: number) => rounds.map((answersMs) => quantile(answersMs, share));
-  return measurement({
-    name: `${name}: a page of matches meanwhile`,
-    figures: [
-      toFigure('p99', at(0.99), 'ms'),
-      toFigure('p50', at(0.5), 'ms'),
-      toFigure('the longest', at(1), 'ms'),
-    ],
-    limit: targetAnswerMs,
-  });
 }
