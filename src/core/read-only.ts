@@ -14,6 +14,7 @@ import type { AppStatus } from '../shared/work/status.ts';
 import type { WorkStatus } from '../shared/work/work-status.ts';
 import { checkedPath } from './archive/layout.ts';
 import { idOfFilled } from './archive/marker.ts';
+import { followMoves } from './archive/moved-content.ts';
 import { openStore } from './archive/store/open-store.ts';
 import type { Handlers } from './bridge/dispatch.ts';
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts';
@@ -99,7 +100,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
     problems: () => catalogue.downloads.problems().filter((group) => !isSolved(group)),
   };
   const total = () => ({ ...catalogue.coverage.total(), ...(file === null && unstarted) });
-  const store = openStore({ dir: archiveDir });
+  const store = followMoves(openStore({ dir: archiveDir }), catalogue.files.otherPaths);
   const compareVersions = createCompareVersions(catalogue.files, (path) =>
     store.localFile(checkedPath(path)),
   );

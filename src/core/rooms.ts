@@ -60,6 +60,7 @@ async function openAll(
   const service = rooms.use(createService({ ...online, tokens: session, archivedFile, queuedFile }));
   const archive = rooms.use(createArchive(base));
   const maintenance = rooms.use(createMaintenance({ ...base, archive }));
+  archive.folders.holdWhile(maintenance.isBusy);
   const downloads = rooms.use(createDownloads({ ...online, service, archive, maintenance, workTimes }));
   const library = rooms.use(createLibrary({ ...base, downloads, workTimes }));
   const dataDragon = rooms.use(createDataDragon(online));

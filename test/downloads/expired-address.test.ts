@@ -47,7 +47,7 @@ async function countAddresses(waitMs: number, expiredCount: number): Promise<num
     engine: { run, warmUp: () => {} },
     recordArchived: async (file: object) => ({ ...file, archivedAt: now }) as never,
     downloads: { checkpoint: () => {} },
-    files: { find: () => null },
+    files: { find: () => null, folder: () => null },
     steps: { begin: () => {}, end: () => {} },
     isPlaceWanted: () => false,
     maxFileBytes: () => 1e9,

@@ -39,8 +39,10 @@ export function createArchiveConnection(options: {
   readonly now: () => number;
   readonly log: Log;
   readonly onChange: () => void;
+  /** Awaited before the archive is used. Its errors are those of the archive. */
+  readonly settle?: (archive: Archive) => Promise<void>;
 }): ArchiveConnection {
-  const { catalogue, now, log, onChange } = options;
+  const { catalogue, now, log, onChange, settle } = options;
   let dir = options.dir;
   let archive: Archive | null = null;
   let opening: Promise<Archive> | null = null;
@@ -52,7 +54,8 @@ export function createArchiveConnection(options: {
   /** While nothing is archived, any folder is accepted; afterwards, only the one that holds the files. */
   const open = async (at: string): Promise<Archive> => {
     const expectedId = catalogue.files.totals().files > 0 ? catalogue.metadata.get(archiveIdNote) : null;
-    const opened = await openArchive({ dir: at, expectedId, now });
+    const { otherPaths } = catalogue.files;
+    const opened = await openArchive({ dir: at, expectedId, now, otherPaths });
     if (catalogue.metadata.get(archiveIdNote) !== opened.id) catalogue.metadata.set(archiveIdNote, opened.id);
     // Without them the archive is as good: its folder may be read-only.
     for (const error of await writeRootTexts(opened.store))
@@ -88,6 +91,7 @@ export function createArchiveConnection(options: {
         await current.check();
         checkedAt = now();
       }
+      await settle?.(current);
       report(null);
       void measureRoom(current);
       return current;

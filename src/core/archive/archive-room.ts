@@ -14,6 +14,7 @@ import {
   resolveArchiveDir,
 } from './archive-connection.ts';
 import { createFilePath, type FilePath } from './file-path.ts';
+import { createFolderNames, type FolderNames } from './folder-names.ts';
 import { createSidecarQueue, type SidecarQueue } from './sidecar-queue.ts';
 import { createSurplusVersions } from './surplus-versions.ts';
 
@@ -29,6 +30,7 @@ export interface ArchiveRoomOptions {
 export interface ArchiveRoom extends AsyncDisposable {
   readonly connection: ArchiveConnection;
   readonly sidecars: SidecarQueue;
+  readonly folders: Pick<FolderNames, 'holdWhile'>;
   readonly filePath: FilePath;
   /** The archive's folder. Throws `archive-missing`, or the error that prevents the archive from being opened. */
   readonly openDir: () => Promise<string>;
@@ -40,17 +42,26 @@ export interface ArchiveRoom extends AsyncDisposable {
 
 export function createArchive(options: ArchiveRoomOptions): ArchiveRoom {
   const { dataDir, settings, catalogue, changes, log, now } = options;
+  const folders = createFolderNames({
+    files: catalogue.files,
+    isFollowing: () => settings.get()['archive.folderNames'] === 'follow',
+    now,
+    log,
+    onMoved: () => changes.emit('archive.moved'),
+  });
   const connection = createArchiveConnection({
     dir: resolveArchiveDir(dataDir, settings.get()['archive.dir']),
     catalogue,
     now,
     log,
     onChange: () => changes.emit('archive.changed'),
+    settle: folders.settle,
   });
   const sidecars = createSidecarQueue({
     files: catalogue.files,
     archive: connection.get,
     mayWrite: () => !catalogue.metadata.get(adoptingNote),
+    folders,
     log,
   });
   const surplus = createSurplusVersions({
@@ -72,9 +83,11 @@ export function createArchive(options: ArchiveRoomOptions): ArchiveRoom {
     sidecars.kick();
     void surplus.remove();
   });
+  for (const event of ['sync.changed', 'settings.changed'] as const) changes.on(event, () => sidecars.kick());
   return {
     connection,
     sidecars,
+    folders,
     filePath: createFilePath(catalogue.files, connection),
     openDir: async () => (await connection.get()).dir,
     moveTo: async (setting) => await connection.moveTo(resolveArchiveDir(dataDir, setting)),

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { MatchkeepError } from '../../shared/base/errors.ts';
+import type { OtherPaths } from '../catalogue/files/folder-moves.ts';
 import type { Disk } from '../disk/disk.ts';
 import { diskError } from '../disk/disk-error.ts';
 import type { DriveSpace } from '../disk/drive-space.ts';
@@ -13,6 +14,7 @@ import type { AssetName } from '../domain/assets.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
 import { checkedPath, partName } from './layout.ts';
 import { type ArchivePlace, adoptOrCreate, requireMarker } from './marker.ts';
+import { followMoves } from './moved-content.ts';
 import { type Published, type PublishRequest, publishAll } from './publish.ts';
 import { writeSidecars } from './sidecar-writer.ts';
 import { openStore } from './store/open-store.ts';
@@ -50,6 +52,8 @@ export interface Archive extends ArchivePlace {
    * only if none could be tried.
    */
   writeSidecars(sidecars: readonly SidecarData[]): Promise<readonly (MatchkeepError | null)[]>;
+  /** Where else the content of a path may be: its match's folder was moved. */
+  readonly otherPaths: OtherPaths;
   /** See `ArchiveStore.localFile`. Throws `path-invalid` for a path that leads out of the archive. */
   localFile(path: string): Promise<string>;
 }
@@ -63,6 +67,8 @@ export interface ArchiveOptions {
   readonly newId?: () => string;
   /** Default: the system's. */
   readonly disk?: Disk;
+  /** For readers of a path that was moved meanwhile. Default: no path was. */
+  readonly otherPaths?: OtherPaths;
 }
 
 /**
@@ -71,10 +77,10 @@ export interface ArchiveOptions {
  * a folder with other content.
  */
 export async function openArchive(options: ArchiveOptions): Promise<Archive> {
-  const { expectedId, now = Date.now, newId = randomUUID, disk } = options;
+  const { expectedId, now = Date.now, newId = randomUUID, disk, otherPaths = () => [] } = options;
   const dir = resolve(options.dir);
   const requireThere = () => requireMarker(store, id);
-  const store = openStore({ dir }, { ...(disk && { disk }), requireThere });
+  const store = followMoves(openStore({ dir }, { ...(disk && { disk }), requireThere }), otherPaths);
   let id = expectedId ?? '';
   if (expectedId !== null) await requireThere();
   else id = await adoptOrCreate(store, { id: newId(), createdAt: new Date(now()).toISOString() });
@@ -84,6 +90,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     id,
     store,
     check: requireThere,
+    otherPaths,
     localFile: async (path) => await store.localFile(checkedPath(path)),
     space: store.space,
     freeBytes: async () => (await store.space())?.freeBytes ?? null,

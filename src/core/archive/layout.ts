@@ -5,7 +5,7 @@
  * All functions are pure. All limits are in UTF-16 units, as Windows counts the length of a path.
  */
 import { MatchkeepError } from '../../shared/base/errors.ts';
-import type { AssetName, GamePlace } from '../domain/assets.ts';
+import type { AssetName, GamePlace, MatchPlace } from '../domain/assets.ts';
 import { cutText, idFromToken, idToken, safeName } from './safe-name.ts';
 import { markerName } from './store/store.ts';
 
@@ -31,20 +31,47 @@ const extensionPattern = /^[a-z0-9]{1,5}$/;
 const lonePrefix = 'game-';
 /** Before the id, which alone could be the name of a Windows device. */
 const unknownNumber = '_';
+const unknownLeague = 'Unknown league';
+const unknownTournament = 'Unknown tournament';
+const unknownDate = 'undated';
+const unknownSide = 'TBD';
+const unknownParts = [unknownLeague, unknownTournament, unknownDate, unknownSide, unknownSide];
 
 /** The folder of a match, or of a game listed alone; `place.folder` if it is already fixed. */
 export function matchFolder(place: GamePlace): string {
   if (place.folder !== null) return checkedPath(place.folder);
-  const league = safeName(place.leagueName, leagueUnits, 'Unknown league');
+  if (place.matchId !== null) return nameFolder(place, idToken(place.matchId, matchIdUnits));
+  return nameFolder(place, lonePrefix + idToken(place.platformGameId, gameIdUnits));
+}
+
+/**
+ * The folder that a match should have instead of its present one; null if that one stays: it is right, somebody named it
+ * otherwise, or it says what is not known any more.
+ */
+export function newFolder(present: string, place: MatchPlace): string | null {
+  const folder = nameFolder(place, idToken(place.matchId, matchIdUnits));
+  const was = readParts(present);
+  const is = readParts(folder);
+  if (folder === present || was === null || is === null || was.id !== is.id) return null;
+  return was.parts.every((part, index) => part === null || is.parts[index] !== null) ? folder : null;
+}
+
+/** League, tournament, date and sides, null where the name says that they were not known; null for another folder. */
+function readParts(folder: string) {
+  const [league = '', tournament = '', name = '', ...deeper] = folder.split('/');
+  const [, date, one, two, id] = /^(\d{4}-\d\d-\d\d|undated) (.*) vs (.*) (\S+)$/.exec(name) ?? [];
+  if (date === undefined || deeper.length > 0) return null;
+  const parts = [league, tournament, date, one, two];
+  return { id, parts: parts.map((part, index) => (part === unknownParts[index] ? null : part)) };
+}
+
+function nameFolder(place: Omit<MatchPlace, 'matchId'>, id: string): string {
+  const league = safeName(place.leagueName, leagueUnits, unknownLeague);
   const tournament = safeName(
     place.tournamentName,
     leagueAndTournamentUnits - league.length,
-    'Unknown tournament',
+    unknownTournament,
   );
-  const id =
-    place.matchId === null
-      ? lonePrefix + idToken(place.platformGameId, gameIdUnits)
-      : idToken(place.matchId, matchIdUnits);
   const date = utcDate(place.startAt);
   const room = matchUnits - date.length - id.length - 2;
   return `${league}/${tournament}/${date} ${sides(place.teamCodes, room)} ${id}`;
@@ -178,14 +205,14 @@ export function checkedPath(path: string): string {
 }
 
 function utcDate(startAt: number | null): string {
-  if (startAt === null || Number.isNaN(new Date(startAt).getTime())) return 'undated';
+  if (startAt === null || Number.isNaN(new Date(startAt).getTime())) return unknownDate;
   const text = new Date(startAt).toISOString();
-  return /^\d{4}-/.test(text) ? text.slice(0, 10) : 'undated';
+  return /^\d{4}-/.test(text) ? text.slice(0, 10) : unknownDate;
 }
 
 /** `BLU vs RED` in at most `room` units (14 or more); an unknown side is `TBD`. */
 function sides(codes: readonly string[], room: number): string {
   const each = Math.floor((room - ' vs '.length) / 2);
-  const side = (code: string | undefined) => cutText(safeName(code ?? '', 40, 'TBD'), each).trimEnd();
+  const side = (code: string | undefined) => cutText(safeName(code ?? '', 40, unknownSide), each).trimEnd();
   return `${side(codes[0])} vs ${side(codes[1])}`;
 }

@@ -27,10 +27,12 @@ Layout
   and "TBD" are in place of a date or a team that was not known. "game-<id>" is
   in place of a match id where the provider lists a game without a match.
 
-  Names have the values that were known when the first file of the match
-  arrived. Characters that some systems do not allow in names are left out, and
-  an id with such characters ends in ~ and the beginning of its SHA-256.
-  ${sidecarName} has the whole names and ids.
+  A folder is renamed when its match has another league, tournament, day or
+  teams, unless its owner has given it another name or the setting
+  archive.folderNames is "first"; ${sidecarName} has its earlier names
+  ("earlierPaths"), and the whole names and ids. Characters that some systems do
+  not allow in names are left out, and an id with such characters ends in ~ and
+  the beginning of its SHA-256.
 
 
 Files

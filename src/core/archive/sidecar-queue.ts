@@ -9,6 +9,7 @@ import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import type { Archive, ArchivePlace } from './archive.ts';
+import type { FolderNames } from './folder-names.ts';
 
 /** Writes sidecars into an archive. Returns the errors in their order, null for one that is written. */
 export type WriteSidecars = (
@@ -37,6 +38,8 @@ const batchSize = 16;
 const maxFailuresInARow = 64;
 /** So few are written sooner than a thread starts. */
 const maxOwnSidecars = 8;
+/** How soon it looks again whether a folder can be moved, and how late at most. */
+const moveWaitMs = { least: 60_000, most: 3_600_000 };
 /** A command or a user waits this long. An archive of an earlier version may have very many to write. */
 const waitAtMostMs = 10_000;
 
@@ -45,12 +48,15 @@ export function createSidecarQueue(options: {
   readonly archive: () => Promise<Archive>;
   /** False while the archive's own sidecars may know more than the catalogue. Default: always true. */
   readonly mayWrite?: () => boolean;
+  /** Called between two writes. Default: no folder is moved. */
+  readonly folders?: Pick<FolderNames, 'note' | 'moveDue' | 'dueInMs'>;
   readonly log: Log;
   /** How long `flush` waits. Default: 10 s. */
   readonly waitAtMostMs?: number;
 }): SidecarQueue {
-  const { files, mayWrite = () => true, log } = options;
+  const { files, mayWrite = () => true, folders, log } = options;
   let timer: NodeJS.Timeout | null = null;
+  let moveTimer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let writeInThread: WriteSidecars | null = null;
   let isClosed = false;
@@ -60,9 +66,12 @@ export function createSidecarQueue(options: {
   /** The last sidecar that was tried, or null: a drain that ended with failures continues behind it, so that each has its turn. */
   let behind: string | null = null;
 
-  /** Tries to write the stale sidecars, the latest first, then throws the first failure. */
+  /** Moves folders that are due, tries to write the stale sidecars, the latest first, then throws the first failure. */
   const drain = async () => {
     const failures: MatchkeepError[] = [];
+    await folders
+      ?.moveDue(options.archive, () => isClosed)
+      .catch((error: unknown) => failures.push(toMatchkeepError(error)));
     let failuresInARow = 0;
     while (!isClosed && failuresInARow < maxFailuresInARow) {
       const ofFresh = staleOfFresh();
@@ -75,6 +84,7 @@ export function createSidecarQueue(options: {
         if (isFromFirst || failures.length > 0) break;
         continue;
       }
+      folders?.note(stale);
       const errors = await write(stale.map(({ data }) => data));
       const failed = errors.filter((error) => error !== null);
       files.sidecarsWritten(stale.flatMap(({ token }, index) => (errors[index] === null ? token : [])));
@@ -107,25 +117,36 @@ export function createSidecarQueue(options: {
     if (isClosed || !mayWrite()) return;
     running ??= drain().finally(() => {
       running = null;
+      waitForMoves();
     });
     await running;
+  };
+
+  const waitForMoves = () => {
+    const dueInMs = folders?.dueInMs() ?? null;
+    if (moveTimer) clearTimeout(moveTimer);
+    if (isClosed || dueInMs === null) return;
+    const { least, most } = moveWaitMs;
+    moveTimer = setTimeout(() => kick(), Math.min(most, Math.max(least, dueInMs))).unref();
   };
 
   // The sidecars stay stale in the catalogue: the next file or the next start tries again.
   const toLog = (error: unknown) =>
     log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'sidecars could not be written');
 
+  const kick = (platformGameId?: string) => {
+    if (platformGameId !== undefined) fresh.add(platformGameId);
+    timer ??= setTimeout(() => {
+      timer = null;
+      drainOnce().catch(toLog);
+    }, delayMs);
+  };
+
   return {
     setThreadWriter(write) {
       writeInThread = write;
     },
-    kick(platformGameId) {
-      if (platformGameId !== undefined) fresh.add(platformGameId);
-      timer ??= setTimeout(() => {
-        timer = null;
-        drainOnce().catch(toLog);
-      }, delayMs);
-    },
+    kick,
     async flush(signal) {
       const { promise: aborted, resolve } = Promise.withResolvers<void>();
       signal?.addEventListener('abort', () => resolve(), { once: true });
@@ -137,7 +158,7 @@ export function createSidecarQueue(options: {
     },
     async close() {
       isClosed = true;
-      if (timer) clearTimeout(timer);
+      for (const each of [timer, moveTimer]) if (each) clearTimeout(each);
       timer = null;
       await running?.catch(() => {}); // Sidecars that were not written stay stale.
     },

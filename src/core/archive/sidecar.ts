@@ -77,6 +77,15 @@ const matchSchema = z.object({
   service: serviceSchema,
 });
 
+const ownMatchSchema = matchSchema.extend({
+  earlierPaths: z
+    .array(z.string().min(1))
+    .optional()
+    .describe(
+      'Folders that the match had before, relative to the archive, oldest first; absent if there are none.',
+    ),
+});
+
 const gameSchema = z.object({
   platformGameId: z.string().min(1),
   number: wholeNumber.nullable().describe('The place in the series, from 1; null if it is not known.'),
@@ -96,16 +105,16 @@ const gameSchema = z.object({
 /** sidecar-schema.ts makes the JSON Schema from it. */
 export const sidecarSchema = z.object({
   format: wholeNumber.describe('1. A later format that earlier versions cannot read has a larger number.'),
-  match: matchSchema,
+  match: ownMatchSchema,
   games: z.array(gameSchema),
 });
 
 /** The whole text of a sidecar. Throws `path-invalid` if a file's path is not in the archive. */
 export function sidecarText(data: SidecarData): string {
-  const { folder, ...match } = data.match;
+  const { folder, earlierFolders, ...match } = data.match;
   const content: z.input<typeof sidecarSchema> = {
     format: sidecarFormat,
-    match: { ...toMatch(match), id: match.id },
+    match: { ...toMatch(match), id: match.id, ...(earlierFolders && { earlierPaths: [...earlierFolders] }) },
     games: data.games.map((game) => ({
       platformGameId: game.platformGameId,
       number: game.number,
@@ -147,7 +156,8 @@ export function readSidecar(text: string, folder: string): SidecarData {
     const where = issue ? `${issue.path.join('.') || 'the whole'}: ${issue.message}` : 'unknown reason';
     throw new MatchkeepError('file-corrupt', `${folder}/match.json is not a sidecar (${where}).`);
   }
-  const { format, match, games } = content.data;
+  const { format, match: ownMatch, games } = content.data;
+  const { earlierPaths, ...match } = ownMatch;
   if (format > sidecarFormat) {
     throw new MatchkeepError(
       'file-corrupt',
@@ -158,7 +168,11 @@ export function readSidecar(text: string, folder: string): SidecarData {
     );
   }
   return {
-    match: { ...fromMatch(match), folder },
+    match: {
+      ...fromMatch(match),
+      folder,
+      ...(earlierPaths && { earlierFolders: earlierPaths.map(checkedPath) }),
+    },
     games: games.map(({ platformGameId, number, position = number ?? 0, files, otherMatches, service }) => ({
       platformGameId,
       number,

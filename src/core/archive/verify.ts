@@ -153,8 +153,8 @@ const isWithoutContent = ({ found }: CheckedFile<KnownFile>) =>
   found.state === 'missing' || found.state === 'unreadable';
 
 /**
- * An error may have passed: the drive was away for a moment, or another program had the file open. For work that nobody
- * waits for: the second reading comes after what the pool's threads have to read.
+ * An error may have passed: the drive was away for a moment, another program had the file open, or its folder was moved.
+ * For work that nobody waits for: the second reading comes after what the pool's threads have to read.
  */
 async function readAgain<F extends KnownFile>(
   archive: Archive,
@@ -163,13 +163,17 @@ async function readAgain<F extends KnownFile>(
 ): Promise<readonly CheckedFile<F>[]> {
   const doubtful = results.filter(isWithoutContent);
   if (doubtful.length === 0) return results;
-  const again = await readAll(
-    pool,
-    doubtful.map(({ file }) => file),
+  const places = doubtful.flatMap(({ file }) =>
+    [file.path, ...archive.otherPaths(file.path)].map((path) => ({ ...file, path, known: file })),
   );
+  const again = await readAll(pool, places);
   if (again.some(isWithoutContent)) await archive.check();
-  const second = new Map(again.map((checked) => [checked.file, checked]));
-  return results.map((checked) => second.get(checked.file) ?? checked);
+  const second = Map.groupBy(again, ({ file }) => file.known);
+  return results.map((checked) => {
+    const all = second.get(checked.file) ?? [];
+    const read = all.find((each) => !isWithoutContent(each)) ?? all[0];
+    return read ? { ...read, file: checked.file } : checked;
+  });
 }
 
 async function readAll<F extends KnownFile>(

@@ -26,6 +26,8 @@ export const createDomainEvents = () => ({
   'archive.changed': event('status'),
   /** Games and files were read from the archive's folder into the catalogue. */
   'archive.adopted': event('archive', 'games', 'downloads'),
+  /** The folder of a match has another name. */
+  'archive.moved': event('games', 'downloads'),
   /** Every archived file was checked; damaged ones may be wanted again. */
   'archive.verified': event('games', 'downloads'),
   /** Damage was found in some files, or is gone. */

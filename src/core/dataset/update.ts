@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
+import { followMoves } from '../archive/moved-content.ts';
 import { openStore } from '../archive/store/open-store.ts';
 import { markerName, type StorePlace } from '../archive/store/store.ts';
+import { createOtherPaths } from '../catalogue/files/folder-moves.ts';
 import { createChangeLog } from '../catalogue/rows/change-log.ts';
 import { migrations } from '../catalogue/schema/migrations.ts';
 import { openDatabase } from '../catalogue/schema/open.ts';
@@ -84,7 +86,7 @@ export async function updateDataset(request: UpdateRequest): Promise<UpdateRepor
     // Before the list of people is read: what changes after this is left to the next update.
     const end = log.end();
     const names = createNames(db);
-    const store = openStore(request.archive, { disk: threadDisk });
+    const store = followMoves(openStore(request.archive, { disk: threadDisk }), createOtherPaths(db));
     let manifest = readOwn(folder) ?? emptyManifest(now());
     let { blocks } = readBlocks(folder, manifest);
     const known = new Set(blocks.map(({ name }) => name));

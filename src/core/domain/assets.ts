@@ -14,19 +14,24 @@ export function assetAtStart({ platformGameId, contentType }: AssetName): string
   return `${contentTypeAtStart(contentType)} of game ${platformGameId}`;
 }
 
-/** The facts with which the archive names a game's folder and writes its sidecar. */
-export interface GamePlace {
-  readonly platformGameId: string;
-  /** The place in its series; null if it is not known. */
-  readonly number: number | null;
-  readonly matchId: string | null;
+/** The facts with which the archive names a match's folder. */
+export interface MatchPlace {
+  readonly matchId: string;
   readonly leagueName: string;
   readonly tournamentName: string;
   /** The start of the match or of the game: epoch ms. */
   readonly startAt: number | null;
   /** Codes of the two sides, as the service lists them. */
   readonly teamCodes: readonly string[];
-  /** The match's folder relative to the archive, fixed when its first file is published; null before. */
+}
+
+/** The facts with which the archive names a game's folder and writes its sidecar. */
+export interface GamePlace extends Omit<MatchPlace, 'matchId'> {
+  readonly platformGameId: string;
+  /** The place in its series; null if it is not known. */
+  readonly number: number | null;
+  readonly matchId: string | null;
+  /** The match's folder relative to the archive, since its first file was published; null before. */
   readonly folder: string | null;
 }
 

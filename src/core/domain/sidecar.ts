@@ -26,7 +26,11 @@ export interface SidecarMatch {
 
 /** The whole content of a sidecar (`match.json`), as JSON-ready data. See `archive/sidecar.ts`. */
 export interface SidecarData {
-  readonly match: SidecarMatch & { readonly folder: string };
+  readonly match: SidecarMatch & {
+    readonly folder: string;
+    /** The folders that the match had before, oldest first; absent if there are none. */
+    readonly earlierFolders?: readonly string[] | undefined;
+  };
   readonly games: readonly {
     readonly platformGameId: string;
     /** The place in the series; null if it is not known. */

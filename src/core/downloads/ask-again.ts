@@ -117,9 +117,9 @@ export function createAskAgain(options: AskAgainOptions): AskAgain {
     const obstacle = options.obstacle();
     if (obstacle) throw obstacle;
     await options.prepare();
+    const place = await options.archive();
     const file = files.find(id);
     if (file === null || downloads.state(file) !== 'archived') throw notArchived(id);
-    const place = await options.archive();
     files.beginAgain(file);
     try {
       const { published, origin } = await fetchFile(file, place, isConditional);

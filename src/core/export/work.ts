@@ -5,7 +5,9 @@
  */
 import type { ExportProgress, ExportReport } from '../../shared/library/export.ts';
 import type { AggregateRow } from '../../shared/library/library.ts';
+import { followMoves } from '../archive/moved-content.ts';
 import { openStore } from '../archive/store/open-store.ts';
+import { createOtherPaths } from '../catalogue/files/folder-moves.ts';
 import { migrations } from '../catalogue/schema/migrations.ts';
 import { openDatabase } from '../catalogue/schema/open.ts';
 import { threadDisk } from '../disk/disk.ts';
@@ -61,7 +63,7 @@ async function perform(work: ExportWork): Promise<ExportReport> {
     const ordered = isByYear ? all.byDate(ids) : ids;
     const unknown = new Set<string>();
     const common = {
-      store: openStore(archive, { disk: threadDisk }),
+      store: followMoves(openStore(archive, { disk: threadDisk }), createOtherPaths(db)),
       disk,
       signal: work.signal,
       total: ids.length,

@@ -44,7 +44,11 @@ export function createAdoptArchive(deps: {
     // A record of the time before this adoption is of a catalogue that had files.
     if (begun !== opened.id) catalogue.rebuild.forget();
     beginAdoption(catalogue.metadata, opened.id);
-    const report = await runRebuild({ catalogue, jobs, now }, opened, { dir, canStop: false, resume: true });
+    const report = await runRebuild({ catalogue, jobs, now, settled: archive.get }, opened, {
+      dir,
+      canStop: false,
+      resume: true,
+    });
     endAdoption(catalogue, opened.id);
     if (report.assets === 0) return;
     log.info({ ...report, unreadable: report.unreadable.length }, 'adopted an existing archive');

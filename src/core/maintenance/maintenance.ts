@@ -74,7 +74,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     try {
       const opened = await archive.get();
       const job = { dir: archive.dir(), canStop: true, resume, signal, onWork };
-      const report = await runRebuild({ catalogue, jobs, now }, opened, job);
+      const report = await runRebuild({ catalogue, jobs, now, settled: archive.get }, opened, job);
       endAdoption(catalogue, opened.id);
       return report;
     } catch (error) {

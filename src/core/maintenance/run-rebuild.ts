@@ -11,11 +11,13 @@ interface RebuildDeps {
   readonly catalogue: Catalogue;
   readonly jobs: MaintenanceJobs;
   readonly now: () => number;
+  /** Waits until no folder is being moved; while a job runs, none is. */
+  readonly settled: () => Promise<unknown>;
 }
 
 /** With `resume`, continues an interrupted rebuild where that is possible. Throws as `MaintenanceJobs.run` does. */
 export async function runRebuild(
-  { catalogue, jobs, now }: RebuildDeps,
+  { catalogue, jobs, now, settled }: RebuildDeps,
   archive: Archive,
   { resume, ...job }: { readonly resume: boolean } & Pick<Job, 'dir' | 'canStop' | 'signal' | 'onWork'>,
 ): Promise<RebuildReport> {
@@ -27,7 +29,10 @@ export async function runRebuild(
       total: null,
       ...(continues && { before: { files: continues.files, bytes: continues.bytes } }),
     },
-    (onProgress, signal) => rebuildCatalogue({ catalogue, archive, continues, now, onProgress, signal }),
+    async (onProgress, signal) => {
+      await settled();
+      return await rebuildCatalogue({ catalogue, archive, continues, now, onProgress, signal });
+    },
     (report) => ({ kind: 'rebuilt', report }),
   );
 }

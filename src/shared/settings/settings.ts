@@ -164,6 +164,29 @@ const settingTable = {
     field: { kind: 'own' },
     isFolder: true,
   },
+  'archive.folderNames': {
+    value: z.enum(['follow', 'first'], 'must be follow or first').default('follow'),
+    meaning:
+      'Names of matches\' folders: "follow" renames a folder when its teams, day, league or tournament have other names; "first" leaves it',
+    section: 'archive',
+    label: 'Names of folders',
+    hint: 'League, tournament, day and teams of a match. Folders that you named yourself are not renamed.',
+    field: {
+      kind: 'choice',
+      options: [
+        {
+          value: 'follow',
+          label: 'Follow the match',
+          note: 'A folder is renamed an hour after its match has another name, at most once a day. match.json lists its earlier names.',
+        },
+        {
+          value: 'first',
+          label: 'First names',
+          note: 'A folder retains the names of the day when its first file arrived.',
+        },
+      ],
+    },
+  },
   'archive.recheckDays': {
     value: days.default('1, 7, 30'),
     meaning:

@@ -135,12 +135,17 @@ export function createEarlierVersions(
   };
 }
 
-/** Adds versions that the archive's records name, within the caller's transaction. Those that are known do not change. */
+/**
+ * Adds versions that the archive's records name, within the caller's transaction. Of those that are known, only the paths
+ * change: their match's folder may have another name since.
+ */
 export function createRestoreEarlier(db: Database.Database) {
   const put = db.prepare<AssetName & EarlierVersion>(
     `INSERT INTO earlier_versions (asset_key, sha256, path, damaged_path, bytes, archived_at, replaced_at, removed_at, version)
      SELECT key, :sha256, :path, :damagedPath, :bytes, :archivedAt, :replacedAt, :removedAt, :version FROM assets WHERE key = ${assetKey}
-     ON CONFLICT DO NOTHING`,
+     ON CONFLICT DO UPDATE SET path = iif(path IS NULL, NULL, coalesce(excluded.path, path)),
+         damaged_path = iif(damaged_path IS NULL, NULL, coalesce(excluded.damaged_path, damaged_path))
+       WHERE path <> excluded.path OR damaged_path <> excluded.damaged_path`,
   );
   return ({ platformGameId, contentType, earlier = [] }: ArchivedFile): void => {
     for (const version of earlier) put.run({ platformGameId, contentType, ...version });

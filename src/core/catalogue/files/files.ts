@@ -10,14 +10,24 @@ import { type ChosenFiles, createChosenFiles } from './chosen-files.ts';
 import { createDamageRecords, type DamageRecords } from './damage.ts';
 import { createDueChecks, type DueChecks } from './due-checks.ts';
 import { createEarlierVersions, type EarlierVersions } from './earlier-versions.ts';
+import { createFolderMoves, type FolderMoves } from './folder-moves.ts';
 import { createRechecks, type Rechecks } from './rechecks.ts';
 import { createRestore, type RestoreItem, type RestoreOptions } from './restore.ts';
 import { createSidecars, type Sidecars } from './sidecars.ts';
 
-export interface Files extends Sidecars, EarlierVersions, Rechecks, DueChecks, DamageRecords, ChosenFiles {
+export interface Files
+  extends Sidecars,
+    EarlierVersions,
+    Rechecks,
+    DueChecks,
+    DamageRecords,
+    ChosenFiles,
+    FolderMoves {
   /** The archived file of an asset, or null. */
   find(id: string): ArchivedFile | null;
   byPath(path: string): ArchivedFile | null;
+  /** The present folder of the game's match, or of a game listed alone; null before its first file is archived. */
+  folder(platformGameId: string): string | null;
   /** The archived file with the last key, or null. */
   newest(): AssetName | null;
   /** The queued download with this share of the queue before it (0 up to 1); null if none is queued. */
@@ -59,6 +69,12 @@ export function createFiles(options: FilesOptions): Files {
     `SELECT ${columns} FROM ${tables} WHERE g.id = ? AND a.content_type = ?`,
   );
   const byPath = db.prepare<[string], ArchivedFile>(`SELECT ${columns} FROM ${tables} WHERE f.path = ?`);
+  const folder = db
+    .prepare<[string], string | null>(
+      `SELECT iif(g.match_key IS NULL, g.folder, m.folder)
+       FROM games g LEFT JOIN matches m ON m.key = g.match_key WHERE g.id = ?`,
+    )
+    .pluck();
   const page = db.prepare<[number, number, number], KeyedFile>(
     `SELECT ${keyedColumns.f} FROM files f ${withAsset.f}
      WHERE f.asset_key > ? AND f.asset_key <= ? AND a.state = 'archived' ORDER BY f.asset_key LIMIT ?`,
@@ -93,11 +109,13 @@ export function createFiles(options: FilesOptions): Files {
       return (asset && find.get(asset.platformGameId, asset.contentType)) ?? null;
     },
     byPath: (path) => byPath.get(path) ?? null,
+    folder: (id) => folder.get(id) ?? null,
     ofGames: (ids) => ofGames.all(JSON.stringify(ids)),
     newest: () => newest.get() ?? null,
     queuedBehind: (share) => queuedAt.get(Math.floor((queued.get() ?? 0) * share)) ?? null,
     known,
     ...createSidecars(db, write, names),
+    ...createFolderMoves(db, write),
     ...createRechecks(db, write),
     ...createDueChecks(db, total),
     ...createDamageRecords(db),

@@ -8,6 +8,7 @@ import type { MatchRow, MatchRows } from '../rows/match-rows.ts';
 import type { SeriesPlaces } from '../rows/places.ts';
 import type { Write } from '../schema/write.ts';
 import { createRestoreEarlier } from './earlier-versions.ts';
+import { createRestoreFolders } from './folder-moves.ts';
 import type { SidecarListing } from './sidecar-listing.ts';
 
 export interface RestoreItem {
@@ -31,6 +32,7 @@ export interface RestoreOptions {
 export function createRestore({ db, write, matchRows, gameRows, places }: RestoreOptions) {
   const recordArchived = createRecordArchived(db);
   const restoreEarlier = createRestoreEarlier(db);
+  const restoreFolders = createRestoreFolders(db);
   const known = db.prepare<[string, string], ArchivedFile & { state: string }>(
     `SELECT g.id AS platformGameId, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
        f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType, f.headers, a.state
@@ -76,6 +78,7 @@ export function createRestore({ db, write, matchRows, gameRows, places }: Restor
       game.files.forEach(restoreEarlier);
       if (isDescribed && match === null && row === undefined) upToDate.game.run(game.platformGameId);
     }
+    if (match) restoreFolders(match.key, folder, data.match.earlierFolders);
     for (const [index, game] of data.games.entries()) restoreOthers(game, listing.games[index], seenAt);
     if (match && isAnyJoined) places.settleMatch(match.key);
     if (match && found) {

@@ -1,10 +1,10 @@
 /** Finds the sidecars that are older than the catalogue, and their new content. */
 import type Database from 'better-sqlite3';
-import type { ArchivedFile, EarlierVersion } from '../../domain/assets.ts';
+import type { ArchivedFile, EarlierVersion, MatchPlace } from '../../domain/assets.ts';
 import type { SidecarData } from '../../domain/sidecar.ts';
 import { earlierColumns } from '../rows/earlier-columns.ts';
 import type { Names } from '../rows/names.ts';
-import { toIsoOrNull } from '../rows/sort-key.ts';
+import { noTime, toIsoOrNull } from '../rows/sort-key.ts';
 import type { Write } from '../schema/write.ts';
 
 export interface Sidecars {
@@ -19,9 +19,11 @@ export interface Sidecars {
   sidecarsWritten(tokens: readonly string[]): void;
 }
 
-interface StaleSidecar {
+export interface StaleSidecar {
   readonly token: string;
   readonly data: SidecarData;
+  /** Null for a game that is listed alone. */
+  readonly match: { readonly key: number; readonly place: MatchPlace } | null;
 }
 
 interface Owner {
@@ -33,7 +35,12 @@ interface Owner {
   readonly folder: string;
   readonly raw: string | null;
   readonly revision: number;
+  readonly team_keys: string;
+  readonly played_at: number | null;
 }
+
+/** What the sidecar says of it. */
+type Described = Omit<Owner, 'folder' | 'revision' | 'team_keys' | 'played_at'>;
 
 interface OfGame {
   readonly game_key: number;
@@ -72,11 +79,14 @@ function readToken(token: string) {
 
 export function createSidecars(db: Database.Database, write: Write, names: Names): Sidecars {
   const staleMatches = (which: string) =>
-    `SELECT m.key, m.id, m.league_key, m.tournament_key, m.start_at, m.folder, r.raw, m.revision
+    `SELECT m.key, m.id, m.league_key, m.tournament_key, m.start_at, m.folder, r.raw, m.revision,
+       coalesce(nullif(m.team_keys, ''), (SELECT max(g.team_keys) FROM games g WHERE g.match_key = m.key), '') AS team_keys,
+       iif(m.start_at = ${noTime}, (SELECT max(g.played_at) FROM games g WHERE g.match_key = m.key), NULL) AS played_at
      FROM matches m LEFT JOIN match_raw r ON r.key = m.key
      WHERE m.folder IS NOT NULL AND m.sidecar_revision < m.revision AND ${which}`;
   const staleGames = (which: string) =>
-    `SELECT key, NULL AS id, league_key, tournament_key, started_at AS start_at, folder, NULL AS raw, revision
+    `SELECT key, NULL AS id, league_key, tournament_key, started_at AS start_at, folder, NULL AS raw, revision,
+       team_keys, NULL AS played_at
      FROM games WHERE match_key IS NULL AND folder IS NOT NULL AND sidecar_revision < revision AND ${which}`;
   const latest = {
     matches: db.prepare<[number, number], Owner>(staleMatches('m.key < ? ORDER BY m.key DESC LIMIT ?')),
@@ -97,7 +107,7 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
   );
   const gameAlone = db.prepare<[number], GameRow>(`SELECT ${games} WHERE key = ?`);
   // Both are of all games of several sidecars: `keys` is a JSON array.
-  const furtherMatches = db.prepare<{ keys: string }, Omit<Owner, 'folder' | 'revision'> & OtherMatch>(
+  const furtherMatches = db.prepare<{ keys: string }, Described & OtherMatch>(
     `SELECT o.game_key, m.key, m.id, m.league_key, m.tournament_key, m.start_at, r.raw, o.position
      FROM json_each(:keys) k CROSS JOIN other_matches o ON o.game_key = k.value
      JOIN matches m ON m.key = o.match_key LEFT JOIN match_raw r ON r.key = m.key ORDER BY m.id`,
@@ -113,6 +123,11 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
      FROM json_each(:keys) k CROSS JOIN assets a ON a.game_key = k.value
      CROSS JOIN earlier_versions v ON v.asset_key = a.key ORDER BY v.replaced_at, v.sha256`,
   );
+  const earlierFolders = db
+    .prepare<[number], string>(
+      'SELECT folder FROM earlier_folders WHERE match_key = ? ORDER BY left_at, folder',
+    )
+    .pluck();
   const written = {
     m: db.prepare<[number, number]>(
       'UPDATE matches SET sidecar_revision = max(sidecar_revision, ?) WHERE key = ?',
@@ -122,7 +137,7 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
     ),
   };
 
-  function toMatch<Id>(match: Omit<Owner, 'folder' | 'revision' | 'id'> & { readonly id: Id }) {
+  function toMatch<Id>(match: Omit<Described, 'id'> & { readonly id: Id }) {
     const league = names.league(match.league_key);
     const tournament = names.tournament(match.tournament_key);
     return {
@@ -133,6 +148,20 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
       tournamentName: tournament.name,
       startAt: toIsoOrNull(match.start_at),
       raw: match.raw,
+    };
+  }
+
+  function toPlace(owner: Owner): StaleSidecar['match'] {
+    if (owner.id === null) return null;
+    return {
+      key: owner.key,
+      place: {
+        matchId: owner.id,
+        leagueName: names.league(owner.league_key).name,
+        tournamentName: names.tournament(owner.tournament_key).name,
+        startAt: owner.start_at || owner.played_at || null,
+        teamCodes: names.teams(owner.team_keys).map(({ code }) => code),
+      },
     };
   }
 
@@ -163,10 +192,15 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
         ...(otherMatches && { otherMatches }),
       };
     };
-    return stale.map(({ kind, owner, games }) => ({
-      token: `${kind}:${owner.key}:${owner.revision}`,
-      data: { match: { ...toMatch(owner), folder: owner.folder }, games: games.map(toGame) },
-    }));
+    return stale.map(({ kind, owner, games }) => {
+      const earlier = kind === 'm' ? earlierFolders.all(owner.key) : [];
+      const folders = { folder: owner.folder, ...(earlier.length > 0 && { earlierFolders: earlier }) };
+      return {
+        token: `${kind}:${owner.key}:${owner.revision}`,
+        data: { match: { ...toMatch(owner), ...folders }, games: games.map(toGame) },
+        match: toPlace(owner),
+      };
+    });
   }
 
   return {

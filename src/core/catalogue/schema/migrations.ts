@@ -239,6 +239,27 @@ CREATE TABLE verification_runs (
 /** When Matchkeep deleted an earlier version that is one too many; its `path` is NULL from then on. */
 const deletedVersions = 'ALTER TABLE earlier_versions ADD COLUMN removed_at INTEGER;';
 
+/**
+ * Folders of matches follow the names of their matches; see ../files/folder-moves.ts. `folder_moves` has the folder that a
+ * match is to have, and `earlier_folders` those that it had.
+ */
+const folderMoves = `
+CREATE TABLE folder_moves (
+  match_key INTEGER PRIMARY KEY REFERENCES matches (key),
+  folder TEXT NOT NULL,
+  due_at INTEGER NOT NULL,
+  is_begun INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX folder_moves_due ON folder_moves (is_begun, due_at);
+
+CREATE TABLE earlier_folders (
+  folder TEXT PRIMARY KEY,
+  match_key INTEGER NOT NULL REFERENCES matches (key),
+  left_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX earlier_folders_match ON earlier_folders (match_key, left_at);
+`;
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
@@ -255,4 +276,5 @@ export const migrations: readonly Migration[] = [
   { version: 48, sql: checksums },
   { version: 49, sql: verificationRuns },
   { version: 50, sql: deletedVersions },
+  { version: 51, sql: folderMoves },
 ];

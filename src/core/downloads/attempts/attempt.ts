@@ -20,7 +20,7 @@ export interface AttemptDeps {
   readonly engine: Pick<ThreadedEngine, 'run' | 'warmUp'>;
   readonly recordArchived: RecordArchived;
   readonly downloads: Pick<DownloadRecords, 'checkpoint'>;
-  readonly files: Pick<Files, 'find'>;
+  readonly files: Pick<Files, 'find' | 'folder'>;
   readonly steps: StepRecorder;
   /** Whether another download waits for the place of one in progress. */
   readonly isPlaceWanted: () => boolean;
@@ -60,10 +60,12 @@ export async function attempt(
   const { dir, id } = await deps.archive();
   const recorded = job.isRepair ? deps.files.find(job.id) : null;
   const { platformGameId, contentType } = job;
+  // It may have been moved after the download was claimed.
+  const folder = deps.files.folder(platformGameId);
   const common = {
     asset: { platformGameId, contentType },
     archive: { dir, id },
-    place: job.place,
+    place: { ...job.place, folder },
     recorded: recorded && { path: recorded.path, bytes: recorded.bytes, sha256: recorded.sha256 },
     maxBytes: deps.maxFileBytes(),
     isLate: job.problem?.code === 'file-corrupt' && job.attempts > soonAttempts,
@@ -74,7 +76,7 @@ export async function attempt(
   if (job.isKnownPlayed) deps.engine.warmUp();
   const { url, published } = await fetchWithFreshAddresses(job, common, deps, signal, report);
   // The engine decides whether the file is published: a stop comes too late from then on.
-  const { path, folder, bytes, sha256, isFound, replaced, etag, mediaType, headers } = await published;
+  const { isFound, replaced, etag, mediaType, headers, ...file } = await published;
   const current = await deps.archive();
   if (current.dir !== dir || current.id !== id) {
     // Meanwhile the user has chosen another folder, which does not have the file.
@@ -82,11 +84,12 @@ export async function attempt(
     return await attempt({ ...job, resume: null }, deps, signal, report);
   }
   const origin = url.origin + url.pathname;
+  const { path, bytes, sha256 } = file;
   const facts = { platformGameId, contentType, origin, etag, mediaType, headers, bytes, sha256 };
   return await deps.recordArchived({
     ...((isFound && recorded) || facts),
     path,
-    folder,
+    folder: file.folder,
     ...(replaced && { replaced }),
   });
 }
