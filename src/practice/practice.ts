@@ -199,7 +199,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     correct: files.correct,
     now: clock.now,
     ...controls,
-    books: createBooks(data),
+    books: createBooks({ ...data, files }),
     disconnect: async () => void (await Promise.all(servers.filter((server) => server.listening).map(stop))),
     reconnect: async () => {
       const absent = servers.filter((server) => !server.listening);

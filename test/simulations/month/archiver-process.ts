@@ -10,6 +10,7 @@ import { Random } from '../../../src/practice/world/random.ts';
 import { coverageKinds } from '../../../src/shared/coverage/coverage.ts';
 import type { RuleDraft } from '../../../src/shared/rules/watch-rules.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts';
+import { readFootprint } from './footprint.ts';
 import {
   type Order,
   orderSchema,
@@ -88,7 +89,8 @@ function createIsBusy(archiver: Archiver, clock: SimulatedClock, openRequests: (
   };
 }
 
-async function report({ handlers, status }: Archiver): Promise<Report> {
+async function report(archiver: Archiver): Promise<Report> {
+  const { handlers, status, dataDir } = archiver;
   const [byLeague = [], byDay = [], byContentType = []] = await Promise.all(
     coverageKinds.map(async (by) => [...(await handlers['coverage.list']({ by })).items]),
   );
@@ -102,7 +104,8 @@ async function report({ handlers, status }: Archiver): Promise<Report> {
   } while (cursor);
   const summary = await handlers['coverage.summary'](null);
   const problem = status().sync.lastRun?.error ?? null;
-  return { summary, byLeague, byDay, byContentType, assets, problem: problem?.message ?? null };
+  const footprint = readFootprint(dataDir);
+  return { footprint, summary, byLeague, byDay, byContentType, assets, problem: problem?.message ?? null };
 }
 
 /** The new rules come before the earlier ones are removed, so that nothing is un-wanted in between. */

@@ -25,7 +25,8 @@ export async function openArchiver(start: Start): Promise<ArchiverProcess> {
   // The next process reads the compiled modules of the one before: compiling them takes longer than a day of matches.
   const compiled = join(dirname(start.timeFile), 'compiled');
   const env = { ...process.env, NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: compiled };
-  const child = fork(program, [JSON.stringify(start)], { env });
+  const execArgv = start.heapMb === null ? [] : [`--max-old-space-size=${start.heapMb}`, '--expose-gc'];
+  const child = fork(program, [JSON.stringify(start)], { env, execArgv });
   const ended = once(child, 'exit');
   await nextAnswer(child);
   const order = async (what: Order): Promise<ProcessAnswer> => {

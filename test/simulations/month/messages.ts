@@ -13,6 +13,8 @@ export const startSchema = z.object({
   username: z.string(),
   password: z.string(),
   seed: z.number(),
+  /** Of JavaScript's heap; null: as Node chooses. */
+  heapMb: z.number().nullable(),
 });
 export type Start = z.infer<typeof startSchema>;
 
@@ -35,7 +37,21 @@ const reportedAssetSchema = z.object({
   error: z.string().nullable(),
 });
 
+/** What the process uses; `fds` and `threads` are 0 where the system does not say them. */
+const footprintSchema = z.object({
+  residentMb: z.number(),
+  heapMb: z.number(),
+  fds: z.number(),
+  threads: z.number(),
+  logMb: z.number(),
+  /** In the data folder, without the archive and the log: staged files would be among them. */
+  files: z.number(),
+  staged: z.number(),
+});
+export type Footprint = z.infer<typeof footprintSchema>;
+
 const reportSchema = z.object({
+  footprint: footprintSchema,
   summary: coverageSummarySchema,
   byLeague: z.array(coverageItemSchema),
   byDay: z.array(coverageItemSchema),

@@ -2,11 +2,16 @@
 import type { PracticeService } from '../../../src/practice/practice.ts';
 import { assetName } from './game-model.ts';
 import type { Wants } from './known-games.ts';
-import type { Report } from './messages.ts';
+import type { Footprint, Report } from './messages.ts';
 import type { Picture } from './picture.ts';
 
 const dayMs = 24 * 3_600_000;
 const settled: ReadonlySet<string> = new Set(['archived', 'not-needed', 'not-offered', 'not-wanted']);
+
+export interface DayFootprint extends Footprint {
+  readonly day: number;
+  readonly archived: number;
+}
 
 export interface MonthResult {
   readonly days: number;
@@ -26,6 +31,11 @@ export interface MonthResult {
   readonly left: readonly string[];
   readonly failed: number;
   readonly checkpoints: number;
+  /** On which day each correction of an archived file was made, and how many earlier versions are on disk at the end. */
+  readonly corrected: readonly number[];
+  readonly earlier: number;
+  /** One for each checkpoint. */
+  readonly footprints: readonly DayFootprint[];
   /** Differences between coverage, disk and books, with the day. */
   readonly differences: readonly string[];
   readonly logins: number;
@@ -43,7 +53,16 @@ export interface MonthResult {
 interface Ended
   extends Pick<
     MonthResult,
-    'days' | 'removed' | 'differences' | 'checkpoints' | 'kills' | 'restarts' | 'answers'
+    | 'days'
+    | 'removed'
+    | 'differences'
+    | 'checkpoints'
+    | 'kills'
+    | 'restarts'
+    | 'answers'
+    | 'corrected'
+    | 'earlier'
+    | 'footprints'
   > {
   readonly isShort: boolean;
   /** Of the last checkpoint. */
@@ -62,6 +81,7 @@ interface Ended
 
 export function toResult(month: Ended): MonthResult {
   const { days, removed, differences, checkpoints, kills, restarts, answers } = month;
+  const { corrected, earlier, footprints } = month;
   const { report, service, picture, archived } = month;
   const { counts, books } = service;
   const wanted = findWanted(month);
@@ -77,6 +97,9 @@ export function toResult(month: Ended): MonthResult {
     kills,
     restarts,
     answers,
+    corrected,
+    earlier,
+    footprints,
     requests,
     matches: books.matches.length,
     wanted: wanted.length,

@@ -1,5 +1,5 @@
 /**
- * A simulated month: the archiver, as a process, against a practice service whose schedule changes and whose answers
+ * A simulated month, or a year: the archiver, as a process, against a practice service whose schedule changes and whose answers
  * fail, with restarts, kills and hours without a network. What the archiver says is compared with the files on disk and
  * the service's books once a day.
  */
@@ -12,9 +12,9 @@ import { type ArchiverProcess, KilledError, openArchiver } from './archiver.ts';
 import { compare } from './compare.ts';
 import { createDisk, type Disk } from './disk.ts';
 import type { Report, Start } from './messages.ts';
-import { type MonthResult, toResult } from './month-result.ts';
+import { type DayFootprint, type MonthResult, toResult } from './month-result.ts';
 import { createPicture, type Picture } from './picture.ts';
-import { breakdownFaults, type Disturbance, monthFaults, planMonth } from './plan.ts';
+import { breakdownFaults, type Disturbance, monthFaults, planMonth, type Step } from './plan.ts';
 import { allGames, type MonthRules, toDrafts, toWants } from './rules.ts';
 import { openTimeFile } from './time-file.ts';
 
@@ -30,6 +30,10 @@ export interface MonthOptions {
   readonly isShort?: boolean;
   /** The rules after the first listing, and after each change. Default: `allGames`. */
   readonly rules?: readonly MonthRules[];
+  /** Default: `planMonth`. */
+  readonly plan?: (seed: number, from: number, days: number) => readonly Step[];
+  /** Of JavaScript's heap in the archiver's process. Default: as Node chooses. */
+  readonly heapMb?: number;
   readonly say?: (line: string) => void;
 }
 
@@ -77,6 +81,9 @@ class Month {
   #archiver: ArchiverProcess | null = null;
   #archived: ReadonlySet<string> = new Set();
   readonly #removed: string[] = [];
+  /** When each game's file was corrected: epoch ms. */
+  readonly #corrected = new Map<string, number>();
+  readonly #footprints: DayFootprint[] = [];
   #isArmed = false;
   /** The archiver was killed and not opened yet: nobody hears what the service still answers. */
   #isDead = false;
@@ -100,6 +107,7 @@ class Month {
       username,
       password,
       seed: options.seed,
+      heapMb: options.heapMb ?? null,
       dataDir: join(dir, 'data'),
       timeFile: join(dir, 'time'),
       keychainFile: join(dir, 'keychain.json'),
@@ -134,7 +142,8 @@ class Month {
     await this.#runTo(from);
     await this.#changeRules();
     this.#setFaults();
-    for (const step of planMonth(options.seed, from, options.days)) {
+    const { plan = planMonth } = options;
+    for (const step of plan(options.seed, from, options.days)) {
       await this.#runTo(step.at);
       await this.#act(step.do);
     }
@@ -174,6 +183,8 @@ class Month {
         return await this.#close();
       case 'change rules':
         return await this.#changeRules();
+      case 'correct':
+        return await this.#correct();
       case 'checkpoint':
         return void (await this.#checkpoint());
     }
@@ -222,6 +233,14 @@ class Month {
     await this.#archiver.setRules(toDrafts(rules));
   }
 
+  async #correct(): Promise<void> {
+    await Promise.all(this.#expecting.splice(0));
+    const [game = '', contentType = ''] = this.#disk.recount().newest?.split('/') ?? [];
+    if (game === '' || this.#corrected.has(game)) return;
+    this.#corrected.set(game, this.#stage.now());
+    this.#stage.service.correct(game, contentType, 1 + this.#corrected.size);
+  }
+
   async #checkpoint(): Promise<Report> {
     if (!this.#archiver) throw new Error('A checkpoint needs the archiver.');
     const at = this.#stage.now();
@@ -230,7 +249,9 @@ class Month {
     const disk = this.#disk.recount();
     const expected = this.#picture.statuses(disk.archived, report.summary.usualDelayMs, at);
     this.#checkpoints += 1;
-    const day = `day ${((at - this.#stage.from) / dayMs).toFixed(2)}`;
+    const days = (at - this.#stage.from) / dayMs;
+    const day = `day ${days.toFixed(2)}`;
+    this.#footprints.push({ day: Math.round(days), archived: disk.archived.size, ...report.footprint });
     for (const name of this.#archived) if (!disk.archived.has(name)) this.#removed.push(name);
     this.#archived = disk.archived;
     const found = compare(report, expected, disk);
@@ -252,6 +273,9 @@ class Month {
       wants: toWants(this.#rules[Math.min(this.#changes, this.#rules.length) - 1] ?? allGames),
       endedAt: this.#stage.now(),
       removed: this.#removed,
+      corrected: [...this.#corrected.values()].map((at) => (at - this.#stage.from) / dayMs),
+      earlier: this.#disk.recount().earlier,
+      footprints: this.#footprints,
       differences: this.#differences,
       checkpoints: this.#checkpoints,
       kills: this.#kills,

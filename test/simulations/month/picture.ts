@@ -37,6 +37,7 @@ export interface Expected {
   readonly status: AssetStatus;
   readonly leagueName: string;
   readonly contentType: string;
+  readonly isPlayed: boolean;
 }
 
 interface AnnouncedMatch {
@@ -125,14 +126,14 @@ export function createPicture(firstRules: Wants): Picture {
       const notNeeded = findNotNeeded(matches.values(), archived, at);
       return new Map(
         games.assets().map((asset) => {
-          const { leagueName, platformGameId } = asset.game;
+          const { leagueName, platformGameId, isPlayed } = asset.game;
           const name = assetName(platformGameId, asset.contentType);
           const status = (): AssetStatus => {
             if (archived.has(name)) return 'archived';
             if (!asset.isWanted) return 'not-wanted';
             return notNeeded.has(platformGameId) ? 'not-needed' : openStatus(asset, usualDelayMs, at);
           };
-          return [name, { status: status(), leagueName, contentType: asset.contentType }] as const;
+          return [name, { status: status(), leagueName, contentType: asset.contentType, isPlayed }] as const;
         }),
       );
     },

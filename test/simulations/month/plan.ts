@@ -19,6 +19,8 @@ export type Disturbance =
   | 'kill'
   /** The same, and opened by the `open` that follows. */
   | 'kill and stay off'
+  /** The service corrects the file that was archived last. */
+  | 'correct'
   | 'checkpoint'
   | 'change rules';
 
@@ -90,4 +92,23 @@ export function monthFaults(isShort: boolean): readonly string[] {
     // Half a minute and a minute of real time each.
     ...(isShort ? [] : ['hang%0.01', 'stall%0.02']),
   ];
+}
+
+/**
+ * A year in which the program is never closed: each week has hours without the service, every third day a correction,
+ * every tenth day a checkpoint, and each quarter a day on which every call fails.
+ */
+export function planYear(seed: number, from: number, days: number): readonly Step[] {
+  const random = new Random(seed, 'disturbances');
+  const steps: Step[] = [];
+  for (let day = 0; day < days; day += 1) {
+    const at = (hour: number) => from + day * dayMs + Math.round(hour * hourMs);
+    const begin = 1 + random.next() * 3;
+    if (day % 90 === 45) steps.push({ at: at(begin), do: 'break down' }, { at: at(20), do: 'recover' });
+    else if (day % 7 === 5)
+      steps.push({ at: at(begin), do: 'disconnect' }, { at: at(begin + 9), do: 'reconnect' });
+    if (day % 3 === 2) steps.push({ at: at(21), do: 'correct' });
+    if (day % 10 === 9) steps.push({ at: at(22 + random.next()), do: 'checkpoint' });
+  }
+  return steps.sort((a, b) => a.at - b.at);
 }
