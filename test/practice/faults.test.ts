@@ -27,7 +27,7 @@ describe('how faults are written', () => {
     });
   });
 
-  it.each(['slow:', 'slow*', 'hang:5', 'slow@moon', 'corrupt@matches', '503**2'])(
+  it.each(['slow:', 'slow*', 'hang:5', 'slow@moon', 'corrupt@matches', 'shifting-pages@file', '503**2'])(
     'refuses "%s"',
     async (fault) => {
       await expect(startPractice({ faults: [fault] })).rejects.toMatchObject({ code: 'invalid-input' });
@@ -102,6 +102,22 @@ describe('faults of any request', () => {
   it('reset', async () => {
     const client = await practise({ faults: ['reset'] });
     await expect(client.get(listing)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+  });
+
+  it('cut breaks off in the middle of an answer or a file, and says how long it would have been', async () => {
+    const { client, url, whole } = await withFileFault('cut:30');
+    for (const response of [await client.get(listing), await fetch(url)]) {
+      expect(response.status).toBe(200);
+      expect(Number(response.headers.get('content-length'))).toBeGreaterThan(100);
+      await expect(response.arrayBuffer()).rejects.toThrow();
+    }
+    expect(client.service.counts.bytesServed - whole.length).toBe(Math.floor(whole.length * 0.3));
+  });
+
+  it('redirect-loop leads to the same address', async () => {
+    const client = await practise({ faults: ['redirect-loop'] });
+    const { status, headers } = await client.get(listing, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([302, '/v2/match/upcoming-matches']);
   });
 
   it('html', async () => {

@@ -46,7 +46,8 @@ export function createDataServer(context: PracticeContext, control: Control): Se
     if (route.isAuth) countToken(context, route.place);
     const own = { ...context, faults: context.faultsFor(requestSubject(url)) };
     if (await interfere(own.faults, route.place, request, response, context.origins().file)) return;
-    send(response, refuse(own, route, request) ?? (await route.handle(own, request, url)));
+    const answer = refuse(own, route, request) ?? (await route.handle(own, request, url));
+    send(response, answer, own.faults.take('cut', route.place));
   };
   return createServer(responding(context.counts, respond));
 }

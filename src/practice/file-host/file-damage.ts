@@ -9,6 +9,7 @@ const kinds = ['reset', 'stall', 'truncated', 'wrong-length', 'corrupt'] as cons
 
 export type Damage =
   | { readonly kind: (typeof kinds)[number] }
+  | { readonly kind: 'cut'; readonly percent: number }
   | { readonly kind: 'trickle'; readonly bytesPerSecond: number };
 
 export function nextDamage(faults: RequestFaults): Damage | null {
@@ -16,6 +17,8 @@ export function nextDamage(faults: RequestFaults): Damage | null {
   for (const kind of kinds) {
     if (faults.strikes(kind, 'file')) return { kind };
   }
+  const percent = faults.take('cut', 'file');
+  if (percent !== null) return { kind: 'cut', percent };
   const bytesPerSecond = faults.take('trickle', 'file');
   return bytesPerSecond === null ? null : { kind: 'trickle', bytesPerSecond };
 }
@@ -34,6 +37,7 @@ export interface DamagedSending {
 export async function sendDamaged(response: ServerResponse, sending: DamagedSending): Promise<void> {
   const { status, headers, content, from, to, damage, countBytes } = sending;
   const half = from + Math.ceil((to - from) / 2);
+  const cut = (percent: number) => from + Math.floor(((to - from) * percent) / 100);
   const head = (length: number) => response.writeHead(status, { ...headers, 'content-length': length });
   switch (damage.kind) {
     case 'truncated':
@@ -46,8 +50,9 @@ export async function sendDamaged(response: ServerResponse, sending: DamagedSend
       response.socket?.end();
       return;
     case 'reset':
+    case 'cut':
       head(to - from);
-      await writeAll(response, content, from, half, countBytes);
+      await writeAll(response, content, from, damage.kind === 'cut' ? cut(damage.percent) : half, countBytes);
       // Not a reset packet: that discards what a busy client has not read yet, and how much that is nobody knows.
       response.socket?.end();
       return;

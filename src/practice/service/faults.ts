@@ -22,107 +22,120 @@ export type Place = (typeof places)[number];
 
 const data: readonly Place[] = ['matches', 'games', 'address'];
 const dataAndFile: readonly Place[] = [...data, 'file'];
+const listings: readonly Place[] = ['matches', 'games'];
 
 interface FaultKind {
   readonly name: string;
   readonly meaning: string;
   /** Where it strikes when no place is given. */
   readonly places: readonly Place[];
-  /** Whether `@place` may name others. */
-  readonly isMovable: boolean;
+  /** Where it can strike. */
+  readonly possible: readonly Place[];
   /** The value when none is given; undefined: takes none. */
   readonly value?: number;
 }
 
 const kinds = [
-  fault('slow', 'waits before the response (value: ms, default 1000)', dataAndFile, true, 1000),
-  fault('hang', 'accepts the request and never responds', dataAndFile, true),
-  fault('reset', 'drops the connection before a response, or after half of a file', dataAndFile, true),
-  fault('401', 'answers 401', data, true),
-  fault('403', 'answers 403', dataAndFile, true),
-  fault('404', 'answers 404', ['address', 'file'], true),
-  fault('429', 'responds with 429 and the seconds to wait (value, default 1)', dataAndFile, true, 1),
-  fault('500', 'answers 500', dataAndFile, true),
-  fault('503', 'answers 503', dataAndFile, true),
+  fault('slow', 'waits before the response (value: ms, default 1000)', dataAndFile, places, 1000),
+  fault('hang', 'accepts the request and never responds', dataAndFile, places),
+  fault('reset', 'drops the connection before a response, or after half of a file', dataAndFile, places),
+  fault(
+    'cut',
+    'breaks off after a part of the answer or of the file (value: percent, default 50)',
+    dataAndFile,
+    places,
+    50,
+  ),
+  fault('401', 'answers 401', data, places),
+  fault('403', 'answers 403', dataAndFile, places),
+  fault('404', 'answers 404', ['address', 'file'], places),
+  fault('429', 'responds with 429 and the seconds to wait (value, default 1)', dataAndFile, places, 1),
+  fault('500', 'answers 500', dataAndFile, places),
+  fault('503', 'answers 503', dataAndFile, places),
   fault(
     'html',
     'responds with an HTML page instead of JSON, and a login page instead of a file (status 200)',
     dataAndFile,
-    true,
+    places,
   ),
   fault(
     'redirect',
     'redirects data calls to another origin (307; a bearer token must not follow)',
     data,
-    true,
+    places,
   ),
-  fault('trickle', 'sends files slowly (value: bytes per second, default 16384)', ['file'], false, 16_384),
-  fault('stall', 'sends half of a file, then nothing more', ['file'], false),
-  fault('truncated', 'sends half of a file as if it were complete', ['file'], false),
-  fault('wrong-length', 'announces more bytes than it sends', ['file'], false),
-  fault('corrupt', 'sends files with damaged bytes in the middle and at the end', ['file'], false),
-  fault('no-ranges', 'ignores Range: always sends the whole file', ['file'], false),
-  fault('no-validators', 'sends files without ETag and Last-Modified', ['file'], false),
-  fault('changed', 'the file at an address changes with every request', ['file'], false),
+  fault('redirect-loop', 'redirects to the same address, again and again (302)', dataAndFile, places),
+  fault('trickle', 'sends files slowly (value: bytes per second, default 16384)', ['file'], ['file'], 16_384),
+  fault('stall', 'sends half of a file, then nothing more', ['file']),
+  fault('truncated', 'sends half of a file as if it were complete', ['file']),
+  fault('wrong-length', 'announces more bytes than it sends', ['file']),
+  fault('corrupt', 'sends files with damaged bytes in the middle and at the end', ['file']),
+  fault('no-ranges', 'ignores Range: always sends the whole file', ['file']),
+  fault('no-validators', 'sends files without ETag and Last-Modified', ['file']),
+  fault('changed', 'the file at an address changes with every request', ['file']),
   fault(
     'corrected',
     'JSON files have been corrected since: the first player has more gold (value, default 100)',
     ['file'],
-    false,
+    ['file'],
     100,
   ),
   fault(
     'expired-address',
     'the file host rejects every address as expired (value: status, default 403)',
     ['file'],
-    false,
+    ['file'],
     403,
   ),
-  fault('shifting-pages', 'entries move between pages during every other walk', ['matches'], true),
-  fault('ignored-page', 'the page parameter is ignored: always page 0', ['matches', 'games'], true),
-  fault(
-    'unknown-values',
-    'unknown states, types, content types and extra fields',
-    ['matches', 'games'],
-    true,
-  ),
-  fault('refresh-without-refresh-token', 'the refresh response has no refreshToken', ['refresh'], false),
-  fault('refresh-without-expiry', 'the refresh response has no expiresIn', ['refresh'], false),
-  fault('bad-password-500', 'a wrong password gets status 500', ['login'], false),
-  fault('login-success-false', 'every login gets status 200 with success: false', ['login'], false),
-  fault('segment-404', 'segments of the stream, and parts of them, are missing', ['media'], false),
-  fault('stream-stall', 'the live playlist stops growing', ['media'], false),
-  fault('stream-end', 'the stream ends (EXT-X-ENDLIST)', ['media'], false),
-  fault('stream-discontinuity', 'every segment of the stream begins with a discontinuity', ['media'], false),
+  fault('shifting-pages', 'entries move between pages during every other walk', ['matches'], listings),
+  fault('ignored-page', 'the page parameter is ignored: always page 0', listings),
+  fault('unknown-values', 'unknown states, types, content types and extra fields', listings),
+  fault('refresh-without-refresh-token', 'the refresh response has no refreshToken', ['refresh']),
+  fault('refresh-without-expiry', 'the refresh response has no expiresIn', ['refresh']),
+  fault('bad-password-500', 'a wrong password gets status 500', ['login']),
+  fault('login-success-false', 'every login gets status 200 with success: false', ['login']),
+  fault('segment-404', 'segments of the stream, and parts of them, are missing', ['media']),
+  fault('stream-stall', 'the live playlist stops growing', ['media']),
+  fault('stream-end', 'the stream ends (EXT-X-ENDLIST)', ['media']),
+  fault('stream-discontinuity', 'every segment of the stream begins with a discontinuity', ['media']),
   fault(
     'stream-expired',
     'the address of the requested stream stops working (value: status, default 403)',
     ['media'],
-    false,
+    ['media'],
     403,
   ),
-  fault('other-host-stream', 'the address of the stream is at another host', ['playlist'], false),
-  fault('other-host-segment', 'the playlist names segments at another host', ['media'], false),
-  fault('huge-playlist', 'the playlist is very long (value: MB, default 3)', ['media'], false, 3),
-  fault('endless-playlist', 'the playlist does not end', ['media'], false),
+  fault('other-host-stream', 'the address of the stream is at another host', ['playlist']),
+  fault('other-host-segment', 'the playlist names segments at another host', ['media']),
+  fault('huge-playlist', 'the playlist is very long (value: MB, default 3)', ['media'], ['media'], 3),
+  fault('endless-playlist', 'the playlist does not end', ['media']),
 ] as const satisfies readonly FaultKind[];
 
 function fault<const N extends string>(
   name: N,
   meaning: string,
-  where: readonly Place[],
-  isMovable: boolean,
+  usual: readonly Place[],
+  possible: readonly Place[] = usual,
   value?: number,
 ): FaultKind & { readonly name: N } {
-  return { name, meaning, places: where, isMovable, ...(value !== undefined && { value }) };
+  return { name, meaning, places: usual, possible, ...(value !== undefined && { value }) };
 }
 
 export type FaultName = (typeof kinds)[number]['name'];
 
-/** Every fault with what it does, for `matchkeep practice --help`. */
-export const practiceFaults: readonly { readonly name: FaultName; readonly meaning: string }[] = kinds.map(
-  ({ name, meaning }) => ({ name, meaning }),
-);
+interface PracticeFault {
+  readonly name: FaultName;
+  readonly meaning: string;
+  /** Where it can strike. */
+  readonly places: readonly Place[];
+}
+
+/** Every fault with what it does, for `matchkeep practice --help` among others. */
+export const practiceFaults: readonly PracticeFault[] = kinds.map(({ name, meaning, possible }) => ({
+  name,
+  meaning,
+  places: possible,
+}));
 
 /** How faults are written, for the same help. */
 export const faultSyntax = `name[:value][*times][%percent][@place[,place]] with places ${places.join(', ')}`;
@@ -153,11 +166,10 @@ function parseFault(text: string): ActiveFault {
   }
   const asked = where?.split(',') ?? kind.places;
   const known = places.filter((place) => asked.includes(place));
-  const isAllowed = kind.isMovable || known.every((place) => kind.places.includes(place));
+  const isAllowed = known.every((place) => kind.possible.includes(place));
   if (known.length !== asked.length || !isAllowed) {
-    const allowed = kind.isMovable ? places : kind.places;
     throw new MatchkeepError('invalid-input', `The fault "${kind.name}" cannot occur at "${where}".`, {
-      remedy: `Possible places: ${allowed.join(', ')}.`,
+      remedy: `Possible places: ${kind.possible.join(', ')}.`,
     });
   }
   return {

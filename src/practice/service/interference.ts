@@ -46,5 +46,9 @@ export async function interfere(
     response.writeHead(307, { location: `${elsewhere}${request.url ?? '/'}`, 'content-length': 0 }).end();
     return true;
   }
+  if (faults.strikes('redirect-loop', place)) {
+    response.writeHead(302, { location: request.url ?? '/', 'content-length': 0 }).end();
+    return true;
+  }
   return false;
 }

@@ -37,10 +37,20 @@ export function tooMany(seconds: number, message: string): PracticeResponse {
   });
 }
 
-export function send(response: ServerResponse, { status, headers, body: text }: PracticeResponse): void {
+/** `cutAt`: breaks off after these percent of the body. */
+export function send(
+  response: ServerResponse,
+  { status, headers, body: text }: PracticeResponse,
+  cutAt: number | null = null,
+): void {
   const body = Buffer.from(text);
   response.writeHead(status, { ...headers, 'content-length': body.length });
-  response.end(body);
+  if (cutAt === null) {
+    response.end(body);
+    return;
+  }
+  response.write(body.subarray(0, Math.floor((body.length * cutAt) / 100)));
+  response.socket?.end();
 }
 
 /** Thrown by handlers; the server sends it and counts a bad request. */

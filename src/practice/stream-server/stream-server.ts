@@ -62,7 +62,7 @@ export async function createStreamServer(context: PracticeContext): Promise<Serv
     }
     if (await interfere(context.faults, place, request, response, context.origins().file)) return;
     if (isAddressCall) {
-      send(response, playlistAddress(request, url));
+      send(response, playlistAddress(request, url), context.faults.take('cut', place));
       return;
     }
     if (request.method === 'OPTIONS') {
