@@ -80,6 +80,15 @@ describe('an unusable response', () => {
     expect(String(error)).toContain('it does not support https on this port');
   });
 
+  it('is explained if it breaks off', async () => {
+    const { error } = await listingFrom((_, response) => {
+      response.writeHead(200, { 'content-length': 1_000 }).write('{"items":[');
+      response.socket?.end();
+    });
+    expect(error).toMatchObject({ code: 'service-unreachable' });
+    expect(String(error)).toContain('the connection was interrupted');
+  });
+
   it('can be a redirect, which is not followed and whose target is named without its query', async () => {
     const { error } = await listingFrom((_, response) =>
       response.writeHead(307, { location: 'http://elsewhere.example/login?secret=abc' }).end(),
@@ -147,15 +156,18 @@ describe('the lifetime of a token', () => {
   });
 });
 
-it('The error of a sign-in with the response 500 mentions the password', async () => {
-  const { origin } = await startTestServer((_, response) => response.writeHead(500).end('{}'));
-  const auth = createAuthClient(createTransport(), () => now);
-  await expect(auth.login(`${origin}/v2`, { username: 'me', password: 'x' })).rejects.toMatchObject({
-    code: 'service-refused',
-    status: 500,
-    remedy: expect.stringContaining('the password is wrong'),
-  });
-});
+it.each(['{}', '{"success":false}'])(
+  'A sign-in with the response 500 and %s is not refused, and its error mentions the password',
+  async (body) => {
+    const { origin } = await startTestServer((_, response) => response.writeHead(500).end(body));
+    const auth = createAuthClient(createTransport(), () => now);
+    await expect(auth.login(`${origin}/v2`, { username: 'me', password: 'x' })).rejects.toMatchObject({
+      code: 'service-refused',
+      status: 500,
+      remedy: expect.stringContaining('the password is wrong'),
+    });
+  },
+);
 
 describe('an entry of a listing', () => {
   const match = (more: Record<string, unknown> = {}) => ({

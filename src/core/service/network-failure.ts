@@ -8,6 +8,7 @@ const networkErrorMessages: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was interrupted',
   EPIPE: 'the connection was interrupted',
+  ERR_HTTP_CONTENT_LENGTH_MISMATCH: 'the connection was interrupted',
   ENOTFOUND: 'the host name is unknown',
   EAI_AGAIN: 'the host name cannot be resolved; check that this machine is online',
   ENETUNREACH: 'there is no network',

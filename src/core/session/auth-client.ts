@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { redactedBeginning } from '../service/rejection-facts.ts';
 import { parseResponse } from '../service/response.ts';
+import { isTemporaryStatus } from '../service/temporary-status.ts';
 import type { ServiceResponse, Transport } from '../service/transport.ts';
 
 /** The lifetime if the response has no usable one: 24 hours (specification 5.3). */
@@ -16,7 +17,7 @@ const maxResponseBytes = 1024 * 1024;
 
 /**
  * The shape of the refresh response is not documented, so a missing `refreshToken` or `expiresIn` is accepted.
- * `success: false` is a rejection, whatever the status.
+ * `success: false` is a rejection, also with status 200.
  */
 const tokenResponseSchema = z.looseObject({
   accessToken: z.string().min(1),
@@ -67,10 +68,13 @@ export function createAuthClient(transport: Transport, now: () => number): AuthC
   };
 }
 
-/** 404 and 405 concern the address, 408 and 429 the moment; every other 4xx rejects what was sent. */
-function isRejection(response: ServiceResponse): boolean {
-  if (response.status >= 400 && response.status < 500) return ![404, 405, 408, 429].includes(response.status);
-  return saysRejected(response.text);
+/**
+ * 404 and 405 concern the address, 408, 429 and every 5xx the moment, whatever their body says: a service that is down
+ * must not end a session. Every other 4xx rejects what was sent.
+ */
+function isRejection({ status, text }: ServiceResponse): boolean {
+  if (isTemporaryStatus(status)) return false;
+  return status >= 400 && status < 500 ? ![404, 405].includes(status) : saysRejected(text);
 }
 
 function saysRejected(text: string): boolean {
