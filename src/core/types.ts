@@ -9,6 +9,7 @@ import type { SuspendReason } from './collector/types.ts';
 import type { AssetName } from './domain/assets.ts';
 import type { HostActions } from './host/types.ts';
 import type { HostNetwork } from './network/network.ts';
+import type { Timeouts } from './network/timeouts.ts';
 import type { Keychain } from './session/keychain.ts';
 
 export interface ArchiverOptions {
@@ -26,8 +27,8 @@ export interface ArchiverOptions {
   readonly isPractice?: boolean;
   /** pino's level; default `info`. Logs go to `<dataDir>/logs`. */
   readonly logLevel?: string;
-  /** Bounds one request for a token; default 120,000 ms. Injected in tests. */
-  readonly tokenTimeoutMs?: number;
+  /** Injected in tests. */
+  readonly timeouts?: Partial<Timeouts>;
   /** Epoch ms; injected in tests. */
   readonly now?: () => number;
   /** In [0, 1), for jitter; injected in tests. */

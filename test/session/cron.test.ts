@@ -21,7 +21,7 @@ async function simulate(fault: RefreshFault) {
   const keychain = createTestKeychain();
   let at = start;
   // Elsewhere a busy machine must not run into it.
-  const timeout = fault === 'hang' ? { tokenTimeoutMs: 1000 } : {};
+  const timeout = fault === 'hang' ? { timeouts: { tokenMs: 1000 } } : {};
   const open = () => openTestArchiver({ dataDir, keychain, now: () => at, ...timeout });
   const first = await open();
   await first.handlers['settings.set']({ 'service.baseUrl': service.baseUrl });

@@ -9,6 +9,7 @@ import type { AskedAgain } from '../../shared/downloads/asked-again.ts';
 import type { ArchivePlace } from '../archive/archive.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ArchivedFile } from '../domain/assets.ts';
+import type { Timeouts } from '../network/timeouts.ts';
 import { toMatchkeepError } from '../platform/unexpected.ts';
 import { type Addresses, isExpired, maxAddresses } from '../service/addresses.ts';
 import type { Circuits } from '../service/circuits.ts';
@@ -29,6 +30,7 @@ interface AskAgainOptions {
   readonly engine: Pick<ThreadedEngine, 'run'>;
   readonly maxFileBytes: () => number;
   readonly baseUrl: () => string;
+  readonly timeouts?: Partial<Timeouts>;
   /** Epoch ms. */
   readonly now: () => number;
   /** Why nothing is asked for now; null: it is. */
@@ -74,6 +76,7 @@ export function createAskAgain(options: AskAgainOptions): AskAgain {
             isLate: false,
             minBytesPerSecond: defaultSpeedLimit.minBytesPerSecond,
             baseUrl: options.baseUrl(),
+            timeoutMs: options.timeouts?.fileMs,
             startedAt: now(),
           },
           closing.signal,

@@ -23,7 +23,7 @@ import { createDownloadQueue } from './queue.ts';
 import type { DownloadQueue, QueueOptions } from './queue-types.ts';
 
 export interface DownloadsOptions
-  extends Pick<QueueOptions, 'baseUrl' | 'now' | 'random' | 'log' | 'setAlarm'>,
+  extends Pick<QueueOptions, 'baseUrl' | 'now' | 'random' | 'log' | 'setAlarm' | 'timeouts'>,
     Omit<Network, 'agent'> {
   readonly settings: SettingsStore;
   readonly catalogue: Catalogue;

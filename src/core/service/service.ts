@@ -5,6 +5,7 @@
 import type { Agents } from 'got';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
+import type { Timeouts } from '../network/timeouts.ts';
 import type { SetTimer } from '../platform/alarm-clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -20,6 +21,7 @@ export interface ServiceOptions
   extends Pick<ServiceClientOptions, 'tokens' | 'baseUrl' | 'streamBaseUrl'>,
     Pick<AddressesOptions, 'archivedFile' | 'queuedFile'> {
   readonly agent: Agents;
+  readonly timeouts?: Partial<Timeouts>;
   readonly settings: SettingsStore;
   readonly changes: Changes;
   readonly log: Log;
@@ -51,7 +53,7 @@ export function createService(options: ServiceOptions): Service {
       log.warn({ origin, problem }, 'requests wait: the origin does not respond'),
     onClosed: (origin) => log.info({ origin }, 'the origin responds again'),
   });
-  const transport = createTransport({ agent, log });
+  const transport = createTransport({ timeoutMs: options.timeouts?.callMs, agent, log });
   const client = createServiceClient({
     transport,
     tokens,

@@ -50,7 +50,7 @@ const client = got.extend({
 
 export interface TransportOptions {
   /** Bounds the whole request; issuing a token is slow, so it is generous by default (30 s). */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** The routes; default: direct. */
   readonly agent?: Agents;
   /** Logs every error response, without secrets; default: none. */

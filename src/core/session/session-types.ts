@@ -4,6 +4,7 @@ import type { MatchkeepError } from '../../shared/base/errors.ts';
 import type { SessionStatus } from '../../shared/work/status.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
+import type { Timeouts } from '../network/timeouts.ts';
 import type { Log } from '../platform/log.ts';
 import type { FolderState } from '../settings/folder-state.ts';
 import type { AuthClient } from './auth-client.ts';
@@ -27,8 +28,7 @@ export interface SessionRoomOptions extends Omit<SessionOptions, 'auth' | 'keych
   readonly auth?: AuthClient;
   readonly keychain?: Keychain;
   readonly agent: Agents;
-  /** The timeout of one token request. */
-  readonly tokenTimeoutMs?: number;
+  readonly timeouts?: Partial<Timeouts>;
   readonly changes: Pick<Changes, 'emit'>;
 }
 

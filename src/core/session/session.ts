@@ -25,10 +25,10 @@ import { createTokenRequests } from './token-requests.ts';
 
 /**
  * Only tests replace `auth` and `keychain`. Issuing a token is slow, so its timeout is longer than a listing's:
- * `tokenTimeoutMs`, by default two minutes.
+ * `timeouts.tokenMs`, by default two minutes.
  */
 export function createSession(options: SessionRoomOptions): SessionRoom {
-  const { agent, now, log, changes, tokenTimeoutMs: timeoutMs = 120_000 } = options;
+  const { agent, now, log, changes, timeouts: { tokenMs: timeoutMs = 120_000 } = {} } = options;
   const session = createTokenLifecycle({
     ...options,
     auth: options.auth ?? createAuthClient(createTransport({ timeoutMs, agent, log }), now),

@@ -2,6 +2,7 @@
 import type { ArchivePlace } from '../../archive/archive.ts';
 import type { Files } from '../../catalogue/files/files.ts';
 import type { ArchivedFile, DownloadJob } from '../../domain/assets.ts';
+import type { Timeouts } from '../../network/timeouts.ts';
 import { type Addresses, isExpired, maxAddresses } from '../../service/addresses.ts';
 import type { FileTask, PublishedFile, ThreadedEngine } from '../engine/types.ts';
 import type { DownloadRecords } from '../records/records.ts';
@@ -28,6 +29,7 @@ export interface AttemptDeps {
   readonly maxFileBytes: () => number;
   /** The service whose responses name the files: a file may be no nearer to this machine than the service is. */
   readonly baseUrl: () => string;
+  readonly timeouts?: Partial<Timeouts>;
   /** Epoch ms. */
   readonly now: () => number;
 }
@@ -71,6 +73,7 @@ export async function attempt(
     isLate: job.problem?.code === 'file-corrupt' && job.attempts > soonAttempts,
     minBytesPerSecond: minimumSpeedFor(job),
     baseUrl: deps.baseUrl(),
+    timeoutMs: deps.timeouts?.fileMs,
   };
   // While the address is requested; a file that may not be published yet is not worth a thread.
   if (job.isKnownPlayed) deps.engine.warmUp();

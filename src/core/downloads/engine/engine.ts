@@ -51,11 +51,12 @@ export function createTransferEngine({ agent, endConnections }: EngineOptions): 
     report: FileReport,
     { into, aheadMs }: { readonly into: OpenArchive; readonly aheadMs: number },
   ) => {
-    const { asset, resume, known, maxBytes, minBytesPerSecond } = task;
+    const { asset, resume, known, maxBytes, minBytesPerSecond, timeoutMs } = task;
     return await transfer({
       resume,
       known,
       maxBytes,
+      timeoutMs,
       bandwidth,
       space: into.space,
       agent,

@@ -30,6 +30,8 @@ export interface FileTask {
   readonly minBytesPerSecond: number;
   /** The service whose responses name the files: a file may be no nearer to this machine than the service is. */
   readonly baseUrl: string;
+  /** See `Timeouts.fileMs`. */
+  readonly timeoutMs?: number | undefined;
   /** Epoch ms: what the archiver's clock shows when the task begins. */
   readonly startedAt: number;
 }

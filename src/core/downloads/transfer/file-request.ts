@@ -22,14 +22,12 @@ export interface FileRequest {
   readonly agent?: Agents | undefined;
   /** Where the request may lead; default: anywhere. */
   readonly guard?: ReachGuard | undefined;
+  /** From the request to the first line of the response, and without any traffic; default: a minute. */
+  readonly timeoutMs?: number | undefined;
   readonly signal: AbortSignal;
 }
 
 const connectMs = 10_000;
-/** From the request to the first line of the response. */
-const responseMs = 60_000;
-/** Without any traffic. */
-const silenceMs = 60_000;
 const maxRedirects = 10;
 /** Of the body of a redirect that is read. */
 const maxRedirectBytes = 16 * 1024;
@@ -97,12 +95,12 @@ async function sendOnLiveConnection(url: URL, request: FileRequest): Promise<Inc
 
 const closedCodes: readonly unknown[] = ['ECONNRESET', 'EPIPE'];
 
-function send(url: URL, { headers, agent, guard, signal }: FileRequest) {
+function send(url: URL, { headers, agent, guard, timeoutMs = 60_000, signal }: FileRequest) {
   const isHttps = url.protocol === 'https:';
   const options: RequestOptions = {
     headers,
     signal,
-    timeout: silenceMs,
+    timeout: timeoutMs,
     ...(guard && { lookup: guard.lookup }),
     ...(isHttps ? agent?.https && { agent: agent.https } : agent?.http && { agent: agent.http }),
   };
@@ -112,22 +110,22 @@ function send(url: URL, { headers, agent, guard, signal }: FileRequest) {
     // After the response, its reader gets the error as well.
     client.on('error', reject);
   });
-  limitWaits(client, isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0);
+  limitWaits(client, timeoutMs, isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0);
   client.end();
   return { client, response };
 }
 
-function limitWaits(client: ClientRequest, isLiteral: boolean): void {
+function limitWaits(client: ClientRequest, timeoutMs: number, isLiteral: boolean): void {
   const end = () =>
     void client.destroy(Object.assign(new Error('The host took too long.'), { code: 'ETIMEDOUT' }));
-  const waiting = setTimeout(end, responseMs);
+  const waiting = setTimeout(end, timeoutMs);
   let response: IncomingMessage | null = null;
   client.once('response', (given) => {
     response = given;
   });
   client.on('timeout', () => {
     // What has arrived is not read yet: the wait is ours, such as the bandwidth limit or a slow drive.
-    if (response !== null && response.readableLength > 0) client.setTimeout(silenceMs);
+    if (response !== null && response.readableLength > 0) client.setTimeout(timeoutMs);
     else end();
   });
   client.once('socket', (socket: Socket) => {

@@ -51,6 +51,8 @@ export interface FileRequestOptions {
   readonly guard?: ReachGuard | undefined;
   /** Only another content is wanted; default: any. */
   readonly known?: Validators | undefined;
+  /** How long the host may be silent; default: a minute. */
+  readonly timeoutMs?: number | undefined;
   /** Epoch ms; default: the system's clock. */
   readonly now?: (() => number) | undefined;
 }
@@ -78,7 +80,7 @@ export async function openFileResponse(
   address: URL,
   resume: ResumeFrom | null,
   signal: AbortSignal,
-  { agent = {}, guard, known, now = Date.now }: FileRequestOptions = {},
+  { agent = {}, guard, known, timeoutMs, now = Date.now }: FileRequestOptions = {},
 ): Promise<FileResponse> {
   const condition = known && resume === null ? conditions(known) : {};
   const { response, url } = await requestFile(address, {
@@ -90,6 +92,7 @@ export async function openFileResponse(
     },
     agent,
     guard,
+    timeoutMs,
     signal,
   }).catch((error: unknown) => {
     throw broken(address, error, signal);

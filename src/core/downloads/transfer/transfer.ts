@@ -40,6 +40,8 @@ export interface TransferRequest {
   readonly known?: Validators | undefined;
   /** Default: 1,000 bytes per second over half a minute. */
   readonly speedLimit?: SpeedLimit | undefined;
+  /** How long the host may be silent; default: a minute. */
+  readonly timeoutMs?: number | undefined;
   /** Epoch ms; default: the system's clock. */
   readonly now?: (() => number) | undefined;
   readonly signal: AbortSignal;
