@@ -1,0 +1,92 @@
+/**
+ * Every cell of the matrix of faults and steps: what comes of a fault at a step of the work, and that everything is
+ * complete once it is gone. Each run of `npm test` tries another sixth of
+ * them; `MATCHKEEP_TEST_SEED` chooses it.
+ */
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { filesBelow } from '../core/fixtures.ts';
+import { isThorough } from '../support/property-runs.ts';
+import { cells, readOutcome } from './cells.ts';
+import { writeDocument } from './document.ts';
+import { type Fault, faults } from './faults.ts';
+import { files, openStage, type Stage } from './stage.ts';
+import { type Result, type Step, stepNames, steps } from './steps.ts';
+
+const hourMs = 3_600_000;
+
+const allCells = faults.flatMap((fault) =>
+  fault.steps.flatMap((step) => {
+    const forms = step === 'login' || !fault.isCountable ? [false] : [true, false];
+    return forms.map((isOnce) => ({ fault, step, isOnce }));
+  }),
+);
+const parts = isThorough ? 1 : 6;
+const part = Number(process.env['MATCHKEEP_TEST_SEED'] ?? Date.now()) % parts;
+
+it.each(stepNames)('The step %s has a cell for each fault that can strike there, and no other', (step) => {
+  const possible = faults.filter((fault) => fault.steps.includes(step)).map(({ name }) => name);
+  expect(Object.keys(cells[step]).toSorted()).toEqual(possible.toSorted());
+});
+
+// With `-u`, this writes what the cells say into the document.
+it('docs/faults.md says what the cells say', async () => {
+  await expect(writeDocument()).toMatchFileSnapshot(join(import.meta.dirname, '../../docs/faults.md'));
+});
+
+it.each(allCells.filter((_, index) => index % parts === part))(
+  'The fault $fault.name at the step $step (of one request: $isOnce) has its outcome, and leaves nothing missing',
+  async ({ fault, step, isOnce }) => {
+    const stage = await openStage(fault.stage);
+    const { prepare, take } = steps[step];
+    await prepare(stage);
+    const before = stage.service.counts.faults;
+    fault.begin(stage, step, isOnce);
+    const result = await take(stage);
+    expect(readCode(result)).toBe(readOutcome(step, fault.name, isOnce));
+    expectHelpful(result, stage);
+    expectPolite(stage, fault, step, before);
+    fault.end(stage);
+    stage.pass(8 * hourMs);
+    if (step === 'login') expect(await take(stage)).toBe('done');
+    await expectComplete(stage);
+  },
+);
+
+const readCode = (result: Result) => (result === 'done' ? result : result.code);
+
+/** The error says what the user can do, and has no secret. */
+function expectHelpful(result: Result, { service }: Stage): void {
+  if (result === 'done') return;
+  expect(result.message).toMatch(/\.$/);
+  expect(result.remedy).toMatch(/\.$/);
+  expect(JSON.stringify(result)).not.toContain(service.password);
+}
+
+/** The fault was met, and asked again only so often; no token went elsewhere. */
+function expectPolite({ service }: Stage, fault: Fault, step: Step, before: number): void {
+  const { counts } = service;
+  const strikes = counts.faults - before;
+  expect(strikes).toBeGreaterThan(0);
+  expect(strikes).toBeLessThanOrEqual(fault.maxStrikes);
+  expect(counts.logins + counts.refreshes).toBeLessThanOrEqual(step === 'login' ? 1 : 3);
+  expect(counts).toMatchObject({ bearerAtFileHost: 0, bearerAtAuth: 0, badSignatures: 0 });
+}
+
+/** Without the user, every file is archived as the service has it, in one session. */
+async function expectComplete({ archiver, service }: Stage): Promise<void> {
+  expect(await archiver.syncOnce()).toMatchObject({
+    problem: null,
+    queueProblem: null,
+    failed: 0,
+    coverage: { wanted: files, archived: files },
+  });
+  const { counts } = service;
+  expect(counts.logins).toBeLessThanOrEqual(2);
+  expect(counts.refreshes).toBeLessThanOrEqual(3);
+  const report = await archiver.handlers['archive.verify']({ repair: false });
+  const nothing: readonly string[] = [];
+  expect(report).toMatchObject({ checkedFiles: files, missing: nothing, changed: nothing, unknown: nothing });
+  const onDisk = await filesBelow(join(archiver.dataDir, 'archive'));
+  expect([...onDisk.keys()].filter((path) => path.endsWith('GAMH_SUMMARY.json'))).toHaveLength(files);
+}

@@ -1,0 +1,84 @@
+/** Every fault of the matrix: how it begins and ends. */
+import { practiceFaults } from '../../src/practice/service/faults.ts';
+import type { Stage, StageOptions } from './stage.ts';
+import { type Step, steps } from './steps.ts';
+
+export interface Fault {
+  readonly name: string;
+  readonly meaning: string;
+  readonly steps: readonly Step[];
+  readonly stage: StageOptions;
+  /** How many requests it may strike while a step is taken: there are limits on every repetition. */
+  readonly maxStrikes: number;
+  /** Whether it can strike one request only. */
+  readonly isCountable: boolean;
+  /** `isOnce`: it strikes one request only. */
+  readonly begin: (stage: Stage, step: Step, isOnce: boolean) => void;
+  readonly end: (stage: Stage) => void;
+}
+
+const isStep = (place: string): place is Step => place in steps;
+
+/** Three files with five attempts each, which share a few more for the origin. */
+const maxStrikes = 20;
+
+/** What differs from the practice service's defaults. */
+const written: Readonly<Record<string, readonly string[]>> = {
+  slow: ['slow:50'],
+  trickle: ['trickle:2000000'],
+};
+
+/** Without this, nothing happens, or only after minutes. */
+const options: Readonly<Record<string, StageOptions>> = {
+  hang: { speed: 60, areTimeoutsFast: true },
+  stall: { speed: 60, areTimeoutsFast: true },
+};
+
+function practiceFault(
+  name: string,
+  meaning: string,
+  at: readonly Step[],
+  texts = written[name] ?? [name],
+  stage = options[name] ?? {},
+): Fault {
+  return {
+    name,
+    meaning,
+    steps: at,
+    stage,
+    isCountable: true,
+    // A file host is followed up to ten times, and what arrived of a large file allows more attempts.
+    maxStrikes: maxStrikes * (name === 'redirect-loop' ? 11 : stage.areFilesLarge ? 2 : 1),
+    begin(stage, step, isOnce) {
+      if (name === 'bad-password-500') stage.password = 'not this one';
+      const times = (text: string) => (isOnce && !text.includes('*') ? '*1' : '');
+      stage.service.setFaults(texts.map((text) => `${text}${times(text)}@${step}`));
+    },
+    end(stage) {
+      stage.password = stage.service.password;
+      stage.service.setFaults([]);
+    },
+  };
+}
+
+const ofPractice = practiceFaults.flatMap(({ name, meaning, places }) => {
+  const at = places.filter(isStep);
+  return at.length === 0 ? [] : [practiceFault(name, meaning, at)];
+});
+
+/** Together with a loss in the middle of the file. */
+const others = ['no-ranges', 'no-validators', 'changed', 'corrected'];
+
+const largeFile = (name: string, meaning: string, texts: readonly string[]) =>
+  practiceFault(name, meaning, ['file'], texts, { areFilesLarge: true });
+
+const ofLargeFiles = [
+  ...[0, 10, 20, 30, 40, 50, 60, 70, 80, 90].map((percent) =>
+    largeFile(`cut:${percent}`, `a large file breaks off after ${percent} percent`, [`cut:${percent}`]),
+  ),
+  ...others.map((other) =>
+    largeFile(`cut, ${other}`, `a large file breaks off once, with the fault ${other}`, ['cut*1', other]),
+  ),
+];
+
+export const faults: readonly Fault[] = [...ofPractice, ...ofLargeFiles];
