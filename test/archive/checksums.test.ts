@@ -127,3 +127,18 @@ describe('a rebuild from a folder without checksums', () => {
     expect(catalogue.files.staleSidecars(10)).toEqual([]);
   });
 });
+
+describe('a SHA256SUMS of the user in the folder of a match', () => {
+  it('is retained under another name, once', async () => {
+    const { archive, publish, writeSidecar, file, text } = await stage();
+    const own = `${'0'.repeat(64)}  notes.txt\n`;
+    await writeFile(join(archive.dir, file.folder, 'SHA256SUMS'), own);
+    await writeSidecar();
+    await publish(second);
+    await writeSidecar();
+    expect(await text(`${file.folder}/SHA256SUMS`)).toMatch(/^[0-9a-f]{64} {2}match\.json\n/);
+    const others = (await readdir(join(archive.dir, file.folder))).filter((name) => name.includes('.kept-'));
+    expect(others).toEqual([expect.stringMatching(/^SHA256SUMS\.kept-\d{8}T\d{6}Z\.txt$/)]);
+    expect(await text(`${file.folder}/${others[0]}`)).toBe(own);
+  });
+});

@@ -7,12 +7,17 @@ import { diskError } from '../disk/disk-error.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
 import { chunks } from '../platform/chunks.ts';
 import { checksumsText, formerFolders } from './checksums.ts';
+import { freeBackupKey } from './earlier-version.ts';
 import { checkedPath, checksumsName, sidecarName } from './layout.ts';
 import { sidecarText } from './sidecar.ts';
-import type { ArchiveStore, Put } from './store/store.ts';
+import { type ArchiveStore, type Put, readStart } from './store/store.ts';
 
 /** So many sidecars are written at once, each with its checksums: in the engine's thread, transfers continue between two groups. */
 const sidecarsPerGroup = 4;
+
+/** Matchkeep's own list begins with the sidecar. */
+const ownStart = /^[0-9a-f]{64} {2}match\.json\n/;
+const ownStartBytes = 200;
 
 /** Returns the errors in the order of the sidecars, null for one that is written. Later calls win over earlier ones. */
 export async function writeSidecars(
@@ -21,7 +26,7 @@ export async function writeSidecars(
 ): Promise<readonly (MatchkeepError | null)[]> {
   const errors: (MatchkeepError | null)[] = [];
   for (const group of chunks(sidecars, sidecarsPerGroup)) {
-    const descriptions = group.map(toPuts);
+    const descriptions = group.map((data) => toPuts(data, store));
     const puts = descriptions.flatMap((put) => (put instanceof Error ? [] : put));
     const results = (await store.putAll(puts)).values();
     for (const [index, description] of descriptions.entries()) {
@@ -35,17 +40,33 @@ export async function writeSidecars(
 }
 
 /** Or the error of a sidecar that names a path out of the archive. */
-function toPuts(data: SidecarData): readonly Put[] | Error {
+function toPuts(data: SidecarData, store: ArchiveStore): readonly Put[] | Error {
   try {
     const folder = checkedPath(data.match.folder);
     const text = sidecarText(data);
     return [
       { key: `${folder}/${sidecarName}`, content: { data: text } },
-      { key: `${folder}/${checksumsName}`, content: { data: checksumsText(data, text) } },
+      toChecksumsPut(`${folder}/${checksumsName}`, checksumsText(data, text), store),
     ];
   } catch (error) {
     return diskError(error, 'write a match’s description');
   }
+}
+
+/** A file of that name that is the user's is retained under another one. */
+function toChecksumsPut(key: string, text: string, store: ArchiveStore): Put {
+  return {
+    key,
+    content: { data: text },
+    whenTaken: async ({ modifiedAt }) =>
+      (await isOwnChecksums(key, store))
+        ? 'replace'
+        : { moveTo: await freeBackupKey(`${key}.txt`, store, modifiedAt) },
+  };
+}
+
+async function isOwnChecksums(key: string, store: ArchiveStore): Promise<boolean> {
+  return ownStart.test(await readStart(store, key, ownStartBytes));
 }
 
 /** Removes the checksums of games that were listed alone, and belong to this match since. Returns the error. */
@@ -53,7 +74,7 @@ async function dropOutdated(store: ArchiveStore, data: SidecarData | undefined):
   try {
     for (const folder of data ? formerFolders(data) : []) {
       const key = `${folder}/${checksumsName}`;
-      if ((await store.stat(key)) !== null) await store.remove(key);
+      if ((await store.stat(key)) !== null && (await isOwnChecksums(key, store))) await store.remove(key);
     }
     return null;
   } catch (error) {
