@@ -285,6 +285,23 @@ it('Earlier versions are verified, too, and cannot be downloaded again', async (
   expect(catalogue.files.damaged(10)).toMatchObject([{ isEarlier: true, isRepairing: false }]);
 });
 
+it('A damaged file that the service is being asked for again is named later, and does not hold back the others', async () => {
+  const { catalogue, files, path, start, day, read, damaged } = await stage(3);
+  const [file] = files;
+  if (!file) throw new Error('there are three');
+  catalogue.files.beginAgain(aFile(file.platformGameId));
+  flipBit(path(0));
+  const verification = start();
+  await day(30);
+  expect(read.size).toBe(3);
+  expect(damaged()).toEqual([]);
+  await verification.stop();
+  catalogue.files.endAgain(aFile(file.platformGameId));
+  start();
+  await day(61);
+  expect(damaged()).toEqual([[file.path, 'changed']]);
+});
+
 it('Files that seem to have been checked in the future are read first', async () => {
   const { catalogue, files, now } = await stage(5).then((staged) => ({ ...staged, now: staged.clock.now }));
   const [file] = files;

@@ -131,9 +131,9 @@ export function createVerification(db: Database.Database, write: Write): Verific
 function createRecordChecked(db: Database.Database): Verification['recordChecked'] {
   const markFile = db.prepare<Read>(
     `UPDATE files SET checked_at = :at, verified_at = iif(:isIntact, :at, verified_at)
-     WHERE asset_key = :key AND sha256 = :sha256
-       AND (:isIntact OR NOT EXISTS (SELECT 1 FROM files_asked_again WHERE asset_key = :key))`,
+     WHERE asset_key = :key AND sha256 = :sha256`,
   );
+  const findAskedAgain = db.prepare<[number]>('SELECT 1 FROM files_asked_again WHERE asset_key = ?');
   const markEarlier = db.prepare<Read>(
     `UPDATE earlier_versions SET checked_at = :at
      WHERE asset_key = :key AND sha256 = :sha256 AND path IS NOT NULL`,
@@ -154,6 +154,8 @@ function createRecordChecked(db: Database.Database): Verification['recordChecked
       const row = { key, sha256, isEarlier: isEarlier ? 1 : 0 };
       const mark = isEarlier ? markEarlier : markFile;
       if (mark.run({ key, sha256, at, isIntact: isDamage(finding) ? 0 : 1 }).changes === 0) continue;
+      // What the service is being asked for again may have changed for that reason.
+      if (isDamage(finding) && !isEarlier && findAskedAgain.get(key)) continue;
       const known = find.get(row) ?? null;
       if (finding !== null) put.run({ ...row, finding, at });
       else if (isCompared || isDamage(known)) remove.run(row);
