@@ -29,7 +29,7 @@ import { createTeamIndex } from './rows/team-index.ts';
 import { type DamagedCatalogue, isReportedDamage } from './schema/damage.ts';
 import { migrations } from './schema/migrations.ts';
 import { openDatabase } from './schema/open.ts';
-import { createWrite } from './schema/write.ts';
+import { createDurably, createWrite, type Durably } from './schema/write.ts';
 import { createMetadata, type Metadata } from './user/metadata.ts';
 import { createNotes, type Notes } from './user/notes.ts';
 import { createPeople, type People } from './user/people.ts';
@@ -65,6 +65,8 @@ export interface Catalogue {
   readonly firstPages: FirstPages;
   readonly changeLog: ChangeLog;
   readonly metadata: Metadata;
+  /** For what nobody could enter again: see `createDurably`. */
+  readonly durably: Durably;
   /** The damage that was found in the file; null if there is none that is known. Every other method throws it. */
   damage(): DamagedCatalogue | null;
   /** What another connection to the file has thrown: if it is damage, this one throws it from now on, too. */
@@ -127,6 +129,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     firstPages: createFirstPages(db),
     changeLog: createChangeLog(db),
     metadata,
+    durably: createDurably(db),
     damage: () => db.damage,
     reportFailure(error) {
       if (isReportedDamage(error)) db.setDamaged(error);

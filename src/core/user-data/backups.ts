@@ -89,9 +89,10 @@ export function forgetBackups(dataDir: string, metadata: Pick<Catalogue['metadat
  */
 export function withBackups(
   dataDir: string,
-  { rules, streams, views, queries, people, notes, metadata }: Pick<Catalogue, BackedUp | 'metadata'>,
+  catalogue: Pick<Catalogue, BackedUp | 'metadata' | 'durably'>,
 ): Pick<Catalogue, BackedUp> {
-  const place = { dataDir, metadata };
+  const { rules, streams, views, queries, people, notes } = catalogue;
+  const place = { dataDir, catalogue };
   const rulesBackup = withJsonBackup(rules, backups.rules, place);
   const streamsBackup = withJsonBackup(streams, backups.streams, place);
   const queriesBackup = withJsonBackup(queries, backups.queries, place);

@@ -1,12 +1,14 @@
 /**
  * A JSON backup of one list that the user entered and that no service or archive could restore. Every change rewrites
- * the file in the data folder; a new catalogue imports it.
+ * the file in the data folder; a new catalogue imports it. The change is on the drive before the file is, and where the
+ * file was not written, the next start writes it: if one of the two is lost, the other one has the last change.
  */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { systemCode } from '../disk/disk-error.ts';
 import { readTextOrNull } from '../disk/read-text.ts';
 import { replaceFile } from '../disk/replace-file.ts';
 
@@ -21,7 +23,7 @@ export interface JsonBackupOptions<Item> {
   /** In the data folder. */
   readonly fileName: string;
   readonly schema: z.ZodType<Item>;
-  /** The metadata entry that marks a catalogue that has imported the backup. */
+  /** The metadata entry that marks a catalogue that has imported the backup; `behind`: a change is not in the file yet. */
   readonly metadataKey: string;
   /** As in "The backup of the watch rules". */
   readonly what: string;
@@ -43,18 +45,36 @@ export interface JsonBackup<Item, Draft> extends Pick<Repository<Item, Draft>, '
 export function withJsonBackup<Item extends { readonly id: string }, Draft>(
   repository: Repository<Item, Draft | Item>,
   options: JsonBackupOptions<Item>,
-  { dataDir, metadata }: { readonly dataDir: string; readonly metadata: Catalogue['metadata'] },
+  {
+    dataDir,
+    catalogue: { metadata, durably },
+  }: { readonly dataDir: string; readonly catalogue: Pick<Catalogue, 'metadata' | 'durably'> },
 ): JsonBackup<Item, Draft | Item> {
   const file = join(dataDir, options.fileName);
   const write = () => replaceFile(file, `${JSON.stringify(repository.list(), null, 2)}\n`, { mode: 0o600 });
   const backedUp: JsonBackup<Item, Draft | Item>['backedUp'] =
     (change) =>
     (...input) => {
-      const result = change(...input);
+      const result = durably(() => {
+        metadata.set(options.metadataKey, 'behind');
+        return change(...input);
+      });
       write();
+      metadata.set(options.metadataKey, 'kept');
       return result;
     };
-  if (metadata.get(options.metadataKey) === null) {
+  const catchUp = () => {
+    try {
+      write();
+      metadata.set(options.metadataKey, 'kept');
+    } catch (error) {
+      // A full disk, perhaps: the catalogue has the list, and the next change or start writes it.
+      if (systemCode(error) === null) throw error;
+    }
+  };
+  const state = metadata.get(options.metadataKey);
+  if (state === 'behind') catchUp();
+  if (state === null) {
     const backup = readBackup(file, options);
     const list = repository.list();
     // Equal where the catalogue is a copy of the lost one.

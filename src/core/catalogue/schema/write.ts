@@ -24,6 +24,24 @@ export function createWrite(db: LazyDatabase, onRollback: () => void): Write {
   };
 }
 
+/** Runs `work`, whose transactions survive a power cut once it returns. */
+export type Durably = <T>(work: () => T) => T;
+
+/**
+ * Other transactions survive the end of the process at once, and a power cut when SQLite next moves its log into the file:
+ * the service and the archive have what they record. Not within a transaction.
+ */
+export function createDurably(db: Database.Database): Durably {
+  return (work) => {
+    db.pragma('synchronous = FULL');
+    try {
+      return work();
+    } finally {
+      db.pragma('synchronous = NORMAL');
+    }
+  };
+}
+
 /** Converts the SQLite errors that a user can act on to ours; returns all other errors unchanged. `file`: the catalogue. */
 export function toUserError(error: unknown, file: string): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
