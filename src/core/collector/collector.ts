@@ -94,6 +94,7 @@ export function createCollector(options: CollectorOptions): Collector {
     ...options,
     queue,
     adoptArchive: maintenance.adoptArchive,
+    sweepArchive: archive.connection.sweepOnOpen,
     sidecars: archive.sidecars,
     indexer: games.indexer,
     series: games.series,

@@ -20,6 +20,8 @@ const readingAtMostMs = 60_000;
 export interface SyncOnceOptions extends TimeLimitOptions {
   readonly catalogue: Catalogue;
   readonly adoptArchive: () => Promise<void>;
+  /** See `ArchiveConnection`. */
+  readonly sweepArchive: () => Promise<void>;
   readonly sync: Sync;
   readonly queue: DownloadQueue;
   readonly sidecars: SidecarQueue;
@@ -31,7 +33,19 @@ export interface SyncOnceOptions extends TimeLimitOptions {
 }
 
 export function createSyncOnce(deps: SyncOnceOptions): CommandArchiver['syncOnce'] {
-  const { catalogue, adoptArchive, sync, queue, sidecars, indexer, series, workTimes, copies, now } = deps;
+  const {
+    catalogue,
+    adoptArchive,
+    sweepArchive,
+    sync,
+    queue,
+    sidecars,
+    indexer,
+    series,
+    workTimes,
+    copies,
+    now,
+  } = deps;
 
   /** Reports failures of the service and the sign-in, and, once a file was archived, every other failure. */
   const fetchDue = async (
@@ -91,6 +105,7 @@ export function createSyncOnce(deps: SyncOnceOptions): CommandArchiver['syncOnce
     await indexer.drain(readingAtMostMs, signal);
     await series.drain();
     // Where Matchkeep runs only for such passes, no other moment comes.
+    await sweepArchive();
     await copies.makeDue();
     const coverage = catalogue.coverage.total();
     const { hold } = workTimes.status();
