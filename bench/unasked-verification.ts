@@ -60,6 +60,8 @@ async function passDays(
   const connection = { get: async () => archive, dir: () => archive.dir, id: () => archive.id };
   const maintenance = createMaintenance({
     catalogue,
+    dataDir: '',
+    settings: {} as never,
     archive: { connection } as never,
     changes,
     log: silent as never,

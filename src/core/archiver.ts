@@ -123,6 +123,7 @@ async function open(options: ArchiverOptions, closing: AsyncDisposableStack): Pr
     backfill: async (range) => await opened().backfill(range),
     verify: async (observed) => await opened().verify(observed),
     rebuild: async (observed) => await opened().rebuild(observed),
+    move: async (observed) => await opened().move(observed),
     async reportDamage(inode) {
       if (inode !== String(inodeAt(folder.file))) return;
       rooms?.catalogue.reportFailure(new DamagedCatalogue(folder.file));

@@ -5,6 +5,7 @@ import { version } from '../core/platform/version.ts';
 import { defaultDataDir } from '../core/settings/data-dir.ts';
 import { isCancelled, toErrorData } from '../shared/base/errors.ts';
 import { addArchiveCommands } from './commands/archive.ts';
+import { addArchiveFolderCommands } from './commands/archive-folder.ts';
 import { addBackfillCommand } from './commands/backfill.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addBrowseCommands } from './commands/browse.ts';
@@ -110,6 +111,7 @@ const commands = [
   addStatsCommands,
   addGetCommand,
   addArchiveCommands,
+  addArchiveFolderCommands,
   addExportCommand,
   addCiteCommand,
   addDatasetCommands,

@@ -18,7 +18,8 @@ export function wrappedDisk(around: <T>(step: Step, run: () => Promise<T>) => Pr
     makeFolder: wrap('makeFolder', systemDisk.makeFolder),
     rename: wrap('rename', systemDisk.rename),
     stat: wrap('stat', systemDisk.stat),
-    writeFile: wrap('writeFile', systemDisk.writeFile),
+    writeFile: (path, ...written) =>
+      around({ name: 'writeFile', paths: [path] }, () => systemDisk.writeFile(path, ...written)),
     copyFile: wrap('copyFile', systemDisk.copyFile),
     remove: wrap('remove', systemDisk.remove),
     removeFolder: wrap('removeFolder', systemDisk.removeFolder),

@@ -36,6 +36,8 @@ async function stage(count: number) {
   const connection = { get: open, dir: () => archive.dir, id: () => archive.id };
   const maintenance = createMaintenance({
     catalogue,
+    dataDir: '',
+    settings: {} as never,
     archive: { connection } as never,
     changes,
     log: silent as never,

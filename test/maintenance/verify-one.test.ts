@@ -13,6 +13,8 @@ it('The damage of a file, or of an earlier version, stays known until it is inta
   const connection = { get: async () => archive, dir: () => archive.dir, id: () => archive.id };
   const maintenance = createMaintenance({
     catalogue,
+    dataDir: '',
+    settings: {} as never,
     archive: { connection } as never,
     changes: createChanges(),
     log: {} as never,

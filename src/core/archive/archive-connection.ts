@@ -7,7 +7,7 @@ import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/base/e
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
-import { type Archive, openArchive } from './archive.ts';
+import { type Archive, type ArchivePlace, openArchive } from './archive.ts';
 import { writeRootTexts } from './root-texts.ts';
 
 export interface ArchiveConnection {
@@ -15,6 +15,11 @@ export interface ArchiveConnection {
   get(): Promise<Archive>;
   /** Opens the archive in another folder: this catalogue's own or, while nothing is archived, an empty one. */
   moveTo(dir: string): Promise<void>;
+  /**
+   * Takes the open archive to another folder: `work` does so while nobody is given an archive, and calls `switched` when
+   * `next` is the archive's folder. Throws what `work` throws.
+   */
+  switchTo(next: string, work: (switched: () => void) => Promise<void>): Promise<void>;
   dir(): string;
   /** The id of this catalogue's archive; null if it was never opened. */
   id(): string | null;
@@ -41,11 +46,16 @@ export function createArchiveConnection(options: {
   readonly onChange: () => void;
   /** Awaited before the archive is used. Its errors are those of the archive. */
   readonly settle?: (archive: Archive) => Promise<void>;
+  /** Where a move that has not ended takes the archive in `from`; null if there is none. */
+  readonly movedTo?: (from: string) => ArchivePlace | null;
+  /** The archive was found there. */
+  readonly onMoved?: (dir: string) => void;
 }): ArchiveConnection {
   const { catalogue, now, log, onChange, settle } = options;
   let dir = options.dir;
   let archive: Archive | null = null;
   let opening: Promise<Archive> | null = null;
+  let switching: Promise<void> | null = null;
   let problem: ErrorData | null = null;
   let freeBytes: number | null = null;
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -63,6 +73,22 @@ export function createArchiveConnection(options: {
     return opened;
   };
 
+  /** The process may have ended when a move had taken the whole folder, and before that was recorded. */
+  const find = async (at: string): Promise<Archive> => {
+    try {
+      return await open(at);
+    } catch (error) {
+      const next = options.movedTo?.(at) ?? null;
+      if (next === null || toErrorData(error).code !== 'archive-missing') throw error;
+      const found = await openArchive({ dir: next.dir, expectedId: next.id, now }).catch(() => {
+        throw error;
+      });
+      dir = next.dir;
+      options.onMoved?.(dir);
+      return found;
+    }
+  };
+
   const measureRoom = async (current: Archive) => {
     if (now() - measuredAt < roomEveryMs) return;
     measuredAt = now();
@@ -78,12 +104,14 @@ export function createArchiveConnection(options: {
   };
 
   const get = async (): Promise<Archive> => {
+    while (switching) await switching.catch(() => {});
+    const at = dir;
+    const isElsewhere = () => switching !== null || at !== dir;
     try {
       if (!archive) {
-        const at = dir;
-        opening ??= open(at);
+        opening ??= find(at);
         const opened = await opening;
-        if (at !== dir) return await get();
+        if (isElsewhere()) return await get();
         archive = opened;
       }
       const current = archive;
@@ -92,10 +120,12 @@ export function createArchiveConnection(options: {
         checkedAt = now();
       }
       await settle?.(current);
+      if (isElsewhere()) return await get();
       report(null);
       void measureRoom(current);
       return current;
     } catch (error) {
+      if (isElsewhere()) return await get();
       archive = null;
       checkedAt = Number.NEGATIVE_INFINITY;
       report(toErrorData(error));
@@ -112,6 +142,19 @@ export function createArchiveConnection(options: {
       checkedAt = now();
       dir = next;
       report(null);
+    },
+    async switchTo(next, work) {
+      switching = work(() => {
+        dir = next;
+        archive = null;
+        checkedAt = Number.NEGATIVE_INFINITY;
+        measuredAt = Number.NEGATIVE_INFINITY;
+      });
+      try {
+        await switching;
+      } finally {
+        switching = null;
+      }
     },
     dir: () => dir,
     id: () => catalogue.metadata.get(archiveIdNote),

@@ -2,6 +2,7 @@
  * The archive's folder: the connection to it, which finds the folder again when its drive is back; the sidecars that
  * describe its files; and the paths of archived files.
  */
+import { resolve } from 'node:path';
 import { countIn } from '../../shared/settings/setting-values.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -15,6 +16,7 @@ import {
 } from './archive-connection.ts';
 import { createFilePath, type FilePath } from './file-path.ts';
 import { createFolderNames, type FolderNames } from './folder-names.ts';
+import { readMove } from './move-record.ts';
 import { createSidecarQueue, type SidecarQueue } from './sidecar-queue.ts';
 import { createSurplusVersions } from './surplus-versions.ts';
 
@@ -56,6 +58,11 @@ export function createArchive(options: ArchiveRoomOptions): ArchiveRoom {
     log,
     onChange: () => changes.emit('archive.changed'),
     settle: folders.settle,
+    movedTo(from) {
+      const move = readMove(catalogue.metadata);
+      return move?.from === resolve(from) ? { dir: move.to, id: move.archiveId } : null;
+    },
+    onMoved: (dir) => changes.emit('settings.changed', settings.set({ 'archive.dir': dir })),
   });
   const sidecars = createSidecarQueue({
     files: catalogue.files,

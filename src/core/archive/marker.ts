@@ -26,19 +26,19 @@ const markerSchema = z.object({
 });
 type Marker = z.infer<typeof markerSchema>;
 
-/** The store's marker, or null if the store or the marker is missing. */
-async function readMarker(store: ArchiveStore): Promise<Marker | null> {
+/** The store's marker, or null if the store or the marker is missing. `key`: of a note with the same content. */
+async function readMarker(store: ArchiveStore, key = markerName): Promise<Marker | null> {
   const { dir } = store.place;
   let text: string;
   try {
-    text = (await readWhole(store, markerName)).toString('utf8');
+    text = (await readWhole(store, key)).toString('utf8');
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return null;
     throw diskError(error, `read the archive at ${dir}`);
   }
   const marker = markerSchema.safeParse(parseJson(text));
   if (!marker.success) {
-    throw new MatchkeepError('archive-missing', `The file ${markerName} in ${dir} cannot be read.`, {
+    throw new MatchkeepError('archive-missing', `The file ${key} in ${dir} cannot be read.`, {
       remedy: 'Restore it from a backup, or choose an empty folder for a new archive.',
     });
   }
@@ -64,10 +64,15 @@ export async function idOfFilled(dir: string): Promise<string | null> {
   return folders.length === 0 && files.every(isDescription) ? null : marker.id;
 }
 
-/** Throws `archive-missing` unless the store contains the archive `id`. Creates nothing. */
-export async function requireMarker(store: ArchiveStore, id: string): Promise<void> {
+/** The id in the store's marker, or in its note `key`; null if it is missing. Throws as `requireMarker`. */
+export async function markerId(store: ArchiveStore, key = markerName): Promise<string | null> {
+  return (await readMarker(store, key))?.id ?? null;
+}
+
+/** Throws `archive-missing` unless the store contains the archive `id`, or the note `key` of it. Creates nothing. */
+export async function requireMarker(store: ArchiveStore, id: string, key = markerName): Promise<void> {
   const { dir } = store.place;
-  const marker = await readMarker(store);
+  const marker = await readMarker(store, key);
   if (marker === null) {
     throw new MatchkeepError('archive-missing', `No archive found at ${dir}.`, {
       remedy:

@@ -27,6 +27,8 @@ export interface SidecarQueue {
    * `close`, or while it may not write, none. Throws the archive's errors; sidecars that were not written stay stale.
    */
   flush(signal?: AbortSignal): Promise<void>;
+  /** Ends what is being written, and writes none until the returned function is called. */
+  hold(): Promise<() => void>;
   /** Stops the timer and waits for a write in progress; the others stay stale. */
   close(): Promise<void>;
 }
@@ -60,6 +62,7 @@ export function createSidecarQueue(options: {
   let running: Promise<void> | null = null;
   let writeInThread: WriteSidecars | null = null;
   let isClosed = false;
+  let isHeld = false;
   /** The games of which a file was archived since the sidecars were last read for it. */
   const fresh = new Set<string>();
 
@@ -70,10 +73,10 @@ export function createSidecarQueue(options: {
   const drain = async () => {
     const failures: MatchkeepError[] = [];
     await folders
-      ?.moveDue(options.archive, () => isClosed)
+      ?.moveDue(options.archive, () => isClosed || isHeld)
       .catch((error: unknown) => failures.push(toMatchkeepError(error)));
     let failuresInARow = 0;
-    while (!isClosed && failuresInARow < maxFailuresInARow) {
+    while (!isClosed && !isHeld && failuresInARow < maxFailuresInARow) {
       const ofFresh = staleOfFresh();
       const stale = ofFresh.length > 0 ? ofFresh : files.staleSidecars(batchSize, behind);
       const last = stale.at(-1);
@@ -114,7 +117,7 @@ export function createSidecarQueue(options: {
   };
 
   const drainOnce = async (): Promise<void> => {
-    if (isClosed || !mayWrite()) return;
+    if (isClosed || isHeld || !mayWrite()) return;
     running ??= drain().finally(() => {
       running = null;
       waitForMoves();
@@ -155,6 +158,14 @@ export function createSidecarQueue(options: {
       const writing = (running ?? Promise.resolve()).catch(() => {}).then(drainOnce);
       writing.catch(toLog); // Nobody may wait for it then.
       await withTimeout(options.waitAtMostMs ?? waitAtMostMs, () => Promise.race([writing, aborted]));
+    },
+    async hold() {
+      isHeld = true;
+      await running?.catch(() => {}); // Sidecars that were not written stay stale.
+      return () => {
+        isHeld = false;
+        kick();
+      };
     },
     async close() {
       isClosed = true;

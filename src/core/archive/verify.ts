@@ -5,12 +5,12 @@
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import type { KnownFile } from '../domain/sidecar.ts';
-import { chunks } from '../platform/chunks.ts';
 import { runParallel } from '../platform/run-parallel.ts';
 import type { Archive } from './archive.ts';
 import { checkedPath, isDescription } from './layout.ts';
+import { listFolders } from './list-folders.ts';
 import { createReaderPool, createSlowReader, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
-import { type ArchiveStore, markerName } from './store/store.ts';
+import { foldedName, isCaseIgnored, markerName } from './store/store.ts';
 import { isTouchedSince } from './touched.ts';
 import { entryPath } from './walk.ts';
 
@@ -19,8 +19,6 @@ type LookResult = Awaited<ReturnType<ReaderPool['lookAtAll']>>[number];
 /** A batch has so many files or bytes, and at least one file. */
 const maxBatchFiles = 64;
 const maxBatchBytes = 8 * 1024 * 1024;
-/** The folders of a listing job. */
-const maxBatchFolders = 64;
 
 /** What a verification finds; `unreadable` files exist, but their content could not be read. */
 type Found =
@@ -85,7 +83,9 @@ export interface VerifyFacts<F extends KnownFile> {
 export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<F>): Promise<VerifyFacts<F>> {
   const { archive, known, earlier, versions = [], onChecked, signal, isSlow = false } = options;
   await archive.check();
-  const toKey = await pathKey(archive.store);
+  const ignoresCase = await isCaseIgnored(archive.store, markerName);
+  // There, a folder's name has the case in which it was created.
+  const toKey = ignoresCase ? foldedName : (path: string) => path.normalize('NFC');
   const keys = new Set<string>();
   const missing: F[] = [];
   const changed: F[] = [];
@@ -133,9 +133,10 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
       },
     );
     if (!options.isPart) {
-      for await (const path of listAll(pool)) {
+      for await (const { folder, files } of listFolders(pool)) {
         throwIfStopped(signal);
-        if (!isDescription(path) && !keys.has(toKey(path))) unknown.push(path);
+        for (const path of files.map((name) => entryPath(folder, name)))
+          if (!isDescription(path) && !keys.has(toKey(path))) unknown.push(path);
       }
     }
     unknown.sort();
@@ -234,27 +235,6 @@ async function each<T>(
   const located = files.map((file) => locate(file.path));
   const results = (await work(located.filter((path) => typeof path === 'string'))).values();
   return located.map((path) => (typeof path === 'string' ? results.next().value : path));
-}
-
-/** The paths of all files of the archive, relative to it. Threads list some hundred folders at a time. */
-async function* listAll(pool: ReaderPool): AsyncGenerator<string> {
-  const waiting = [''];
-  while (waiting.length > 0) {
-    const folders = waiting.splice(-maxReaderJobs * maxBatchFolders);
-    const listed = await Promise.all([...chunks(folders, maxBatchFolders)].map((some) => pool.list(some)));
-    for (const [index, { files, folders: inner }] of listed.flat().entries()) {
-      const folder = folders[index] ?? '';
-      for (const name of files) yield entryPath(folder, name);
-      for (const name of inner) waiting.push(entryPath(folder, name));
-    }
-  }
-}
-
-/** In a store that ignores case, a folder's name has the case in which it was created. */
-async function pathKey(store: ArchiveStore): Promise<(path: string) => string> {
-  const other = await store.stat(markerName.toUpperCase());
-  if (other === null) return (path) => path.normalize('NFC');
-  return (path) => path.normalize('NFC').toLowerCase();
 }
 
 /** The path, or the error for one that leads out of the archive. */

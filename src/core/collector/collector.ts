@@ -54,7 +54,7 @@ export interface CollectorOptions
   readonly log: Log;
 }
 
-type Commands = Pick<CommandArchiver, 'syncOnce' | 'fetch' | 'backfill' | 'verify' | 'rebuild'>;
+type Commands = Pick<CommandArchiver, 'syncOnce' | 'fetch' | 'backfill' | 'verify' | 'rebuild' | 'move'>;
 
 export interface Collector extends AsyncDisposable {
   /** The work that a command of any process can order. */
@@ -115,12 +115,23 @@ export function createCollector(options: CollectorOptions): Collector {
     recheck.start();
     verification.start();
     checkAtStart.start();
+    maintenance
+      .continueMove()
+      .catch((error: unknown) =>
+        options.log.warn(
+          { err: toLogFields(toMatchkeepError(error)) },
+          'the move of the archive did not continue',
+        ),
+      );
   };
 
   /** The archive's folder is opened before the setting is saved: a folder that cannot be the archive changes nothing. */
   const applySettings = async (patch: SettingsPatch) => {
     const dir = patch['archive.dir'];
-    if (dir !== undefined && dir !== settings.get()['archive.dir']) await archive.moveTo(dir);
+    if (dir !== undefined && dir !== settings.get()['archive.dir']) {
+      maintenance.requireIdle();
+      await archive.moveTo(dir);
+    }
     changes.emit('settings.changed', settings.set(patch));
     if ('service.baseUrl' in patch) suspension.resume();
     const contentTypes = patch['rules.contentTypes'];
@@ -158,6 +169,7 @@ export function createCollector(options: CollectorOptions): Collector {
         withinTimeLimit(options, signal, (both) => sync.backfill(range, both)),
       verify: maintenance.verify,
       rebuild: maintenance.rebuild,
+      move: maintenance.move,
     },
     controls: {
       start() {

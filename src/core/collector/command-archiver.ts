@@ -12,7 +12,7 @@ import type { SyncOnceReport } from './types.ts';
 /**
  * What one command needs of an archiver: of its own, or of the process that owns the data folder (handover/client.ts).
  */
-export interface CommandArchiver extends Pick<Maintenance, 'verify' | 'rebuild'> {
+export interface CommandArchiver extends Pick<Maintenance, 'verify' | 'rebuild' | 'move'> {
   readonly handlers: Pick<Handlers, HandedOverOperation>;
   /** True if another process does the work: it continues after the command has ended. */
   readonly isHandedOver: boolean;

@@ -3,6 +3,7 @@ import type { OperationName } from '../../shared/bridge/bridge.ts';
 
 export const handedOverOperations = [
   'archive.interrupted',
+  'archive.interruptedMove',
   'archive.interruptedRebuild',
   'archive.replaceCatalogue',
   'archive.restored',

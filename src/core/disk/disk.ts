@@ -8,6 +8,8 @@ import {
   fstatSync,
   fstat as fstatWith,
   fsync as fsyncWith,
+  futimesSync,
+  futimes as futimesWith,
   mkdirSync,
   mkdir as mkdirWith,
   openSync,
@@ -48,6 +50,9 @@ interface DiskName {
   readonly kind: 'folder' | 'other';
 }
 
+/** In memory, or in pieces that are written one after the other. */
+type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
+
 /** Bytes from `start` up to `end`, which is not included. */
 interface ByteRange {
   readonly start?: number;
@@ -73,13 +78,16 @@ export interface Disk {
   list(path: string): Promise<readonly DiskName[]>;
   /** The bytes of a file. A piece is valid until the next one is asked for. */
   read(path: string, range?: ByteRange): AsyncGenerator<Uint8Array, void>;
-  /** Writes a whole new file (text in UTF-8) and flushes it. If that fails, no file of that name is left. */
-  writeFile(path: string, content: string | Uint8Array): Promise<void>;
+  /**
+   * Writes a whole new file (text in UTF-8) and flushes it. If that fails, no file of that name is left. `modifiedAt`: as
+   * if it was written then; epoch ms.
+   */
+  writeFile(path: string, content: FileContent, modifiedAt?: number): Promise<void>;
   /** As `writeFile`, with the content of another file. */
   copyFile(from: string, to: string): Promise<void>;
   /** Does nothing if nothing is there. */
   remove(path: string): Promise<void>;
-  /** Removes a folder that is empty. */
+  /** Removes an empty folder. Throws `ENOTEMPTY` for another. */
   removeFolder(path: string): Promise<void>;
 }
 
@@ -97,6 +105,8 @@ interface SystemFiles {
   stat(path: string): Stats | Promise<Stats>;
   remove(path: string): void | Promise<void>;
   rmdir(path: string): void | Promise<void>;
+  /** Epoch seconds. */
+  futimes(fd: number, atime: number, mtime: number): void | Promise<void>;
 }
 
 // A call of its own each time, since tests replace the system's.
@@ -125,6 +135,7 @@ export const systemDisk: Disk = createDisk({
   stat: asyncStat,
   remove: (path) => asyncRm(path, { force: true }),
   rmdir: promisify<string>(rmdirWith),
+  futimes: promisify<number, number, number>(futimesWith),
 });
 
 /**
@@ -143,6 +154,7 @@ export const threadDisk: Disk = createDisk({
   stat: (path) => statSync(path),
   remove: (path) => rmSync(path, { force: true }),
   rmdir: rmdirSync,
+  futimes: futimesSync,
 });
 
 /** The mode of a new file in a folder of the mode `folderMode`, less the process's umask. */
@@ -174,11 +186,13 @@ function createDisk(files: SystemFiles): Disk {
     }
   };
 
-  const writeNew = async (path: string, write: (fd: number) => Promise<void>) => {
+  const writeFile = async (path: string, content: FileContent, modifiedAt?: number) => {
     try {
       const { mode } = await files.stat(dirname(path));
       const writeAndFlush = async (fd: number) => {
-        await write(fd);
+        if (typeof content === 'string' || content instanceof Uint8Array) await files.write(fd, content);
+        else for await (const piece of content) await files.write(fd, piece);
+        if (modifiedAt !== undefined) await files.futimes(fd, modifiedAt / 1_000, modifiedAt / 1_000);
         await fsync(fd);
       };
       await withOpen(path, 'w', writeAndFlush, fileModeIn(mode));
@@ -271,11 +285,8 @@ function createDisk(files: SystemFiles): Disk {
     },
 
     read,
-    writeFile: (path, content) => writeNew(path, async (fd) => await files.write(fd, content)),
-    copyFile: (from, to) =>
-      writeNew(to, async (fd) => {
-        for await (const piece of read(from)) await files.write(fd, piece);
-      }),
+    writeFile,
+    copyFile: async (from, to) => await writeFile(to, read(from)),
 
     async remove(path) {
       await files.remove(path);

@@ -17,13 +17,17 @@ export function refuseArchive(path: string, archiveDir: string): void {
       remedy: 'Give the full path, starting at the root of the drive.',
     });
   }
-  const inside = relative(realPath(archiveDir), realPath(path));
-  const isInside = inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside));
-  if (isInside) {
+  if (isWithin(path, archiveDir)) {
     throw new MatchkeepError('path-invalid', 'You cannot export into the archive itself.', {
       remedy: 'Choose another folder.',
     });
   }
+}
+
+/** Whether the path is the folder or in it, wherever links lead. Both are absolute. */
+export function isWithin(path: string, folder: string): boolean {
+  const inside = relative(realPath(folder), realPath(path));
+  return inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside));
 }
 
 /** Resolves links in the part of the path that exists. */

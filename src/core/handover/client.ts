@@ -115,6 +115,7 @@ function createRemoteArchiver(connection: Connection, file: string): CommandArch
       call('verify', works.verify.output, { repair, resume, part }, observed),
     rebuild: ({ resume = false, ...observed } = {}) =>
       call('rebuild', works.rebuild.output, { resume }, observed),
+    move: ({ dir, ...observed }) => call('move', works.move.output, { dir }, observed),
     async reportDamage(inode) {
       await call('reportDamage', works.reportDamage.output, { inode });
     },

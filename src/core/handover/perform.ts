@@ -54,6 +54,8 @@ async function work(archiver: Performer, name: WorkName, input: unknown, observe
       return await archiver.verify({ ...checked(works.verify.input.safeParse(input)), ...observed });
     case 'rebuild':
       return await archiver.rebuild({ ...checked(works.rebuild.input.safeParse(input)), ...observed });
+    case 'move':
+      return await archiver.move({ ...checked(works.move.input.safeParse(input)), ...observed });
     case 'reportDamage':
       await archiver.reportDamage(checked(works.reportDamage.input.safeParse(input)).inode);
       return null;

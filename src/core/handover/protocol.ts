@@ -9,6 +9,7 @@ import { coverageTotalSchema } from '../../shared/coverage/coverage.ts';
 import { contentTypeSchema, downloadSchema, idSchema } from '../../shared/domain/domain.ts';
 import {
   archiveWorkSchema,
+  moveReportSchema,
   rebuildReportSchema,
   verifiedPartSchema,
   verifyReportSchema,
@@ -18,7 +19,7 @@ import type { SyncOnceReport } from '../collector/types.ts';
 import type { BackfillReport } from '../sync/backfill/backfill-report.ts';
 
 /** Changes with the messages below. A client of another version or protocol does not even greet: see client.ts. */
-export const protocolVersion = 6;
+export const protocolVersion = 7;
 
 export const maxHelloBytes = 4_096;
 /** Ten thousand ids of downloads fit. */
@@ -77,6 +78,7 @@ export const works = {
     output: verifyReportSchema,
   },
   rebuild: { input: z.object({ resume: z.boolean() }), output: rebuildReportSchema },
+  move: { input: z.object({ dir: z.string() }), output: moveReportSchema },
   reportDamage: { input: z.object({ inode: z.string() }), output: z.null() },
 } as const;
 export type WorkName = keyof typeof works;

@@ -13,6 +13,8 @@ const emitIntervalMs = 1_000;
 export interface Job {
   /** The archive's folder. */
   readonly dir: string;
+  /** Another folder that it works in. */
+  readonly otherDir?: string;
   readonly kind: ArchiveWork['kind'];
   /** What it will read, as far as that is known at its start. */
   readonly total: Amount | null;
@@ -25,7 +27,9 @@ export interface Job {
   readonly onWork?: ((work: ArchiveWork) => void) | undefined;
 }
 
-export type JobProgress = Pick<ArchiveWork, 'progress'> & Partial<Pick<ArchiveWork, 'matches'>>;
+/** A job may have two parts, each of a kind: its rate is that of its present part. */
+export type JobProgress = Pick<ArchiveWork, 'progress'> &
+  Partial<Pick<ArchiveWork, 'matches' | 'kind' | 'total'>>;
 
 export interface Observed extends Stoppable {
   /** The state of the job, at its start and then at most once a second. */
@@ -39,6 +43,8 @@ export interface MaintenanceJobs {
     perform: (onProgress: (progress: JobProgress) => void, signal: AbortSignal) => Promise<Report>,
     toOutcome: (report: Report) => ArchiveOutcome,
   ): Promise<Report>;
+  /** Throws `conflict` while a job runs in this folder. */
+  requireIdle(dir: string): void;
   /** Null while no job runs in this folder. */
   running(dir: string): ArchiveWork | null;
   /** Waits for the end of the job in this folder; null while none runs. Throws what the job throws. */
@@ -63,12 +69,17 @@ export function createMaintenanceJobs(options: {
   const { now, onChange } = options;
   const jobs = new Map<string, RunningJob>();
   const nothing: Amount = { files: 0, bytes: 0 };
+  const requireIdle = (dir: string) => {
+    const other = jobs.get(dir);
+    if (other) throw isBusy(other.state().kind);
+  };
   return {
+    requireIdle,
     async run(job, perform, toOutcome) {
-      const { dir, kind, total, before = nothing, canStop, signal, onWork } = job;
-      const other = jobs.get(dir);
-      if (other) throw isBusy(other.state().kind);
-      const begunAt = now();
+      const { dir, otherDir = dir, kind, total, before = nothing, canStop, signal, onWork } = job;
+      requireIdle(dir);
+      requireIdle(otherDir);
+      let begunAt = now();
       let lastEmittedAt = begunAt;
       const startedAt = new Date(begunAt).toISOString();
       const constant = { kind, startedAt, before, total, canStop };
@@ -81,6 +92,7 @@ export function createMaintenanceJobs(options: {
       const ended = perform(
         (progress) => {
           const at = now();
+          if ((progress.kind ?? state.kind) !== state.kind) begunAt = at;
           state = { ...state, ...progress, elapsedMs: Math.max(0, at - begunAt) };
           if (at - lastEmittedAt < emitIntervalMs) return;
           lastEmittedAt = at;
@@ -88,18 +100,21 @@ export function createMaintenanceJobs(options: {
         },
         signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
       );
-      jobs.set(dir, {
+      const running: RunningJob = {
         state: () => state,
         outcome: async () => toOutcome(await ended),
         stop: () => {
           if (canStop) controller.abort(new MatchkeepError('cancelled', 'Stopped.'));
         },
-      });
+      };
+      jobs.set(dir, running);
+      jobs.set(otherDir, running);
       emit();
       try {
         return await ended;
       } finally {
         jobs.delete(dir);
+        jobs.delete(otherDir);
         onChange();
       }
     },
@@ -118,6 +133,8 @@ const doing: Readonly<Record<ArchiveWork['kind'], string>> = {
   verify: 'verified',
   repair: 'repaired',
   rebuild: 'read into the catalogue',
+  move: 'moved',
+  clear: 'moved',
 };
 
 function isBusy(kind: ArchiveWork['kind']): MatchkeepError {

@@ -1,6 +1,6 @@
 /**
- * Maintenance of the archive as a whole: verify and repair its files, rebuild the catalogue from its folder, and adopt
- * an archive that the catalogue does not know. One such job runs at a time in a folder. A job that was interrupted can
+ * Maintenance of the archive as a whole: verify and repair its files, rebuild the catalogue from its folder, move it to
+ * another one, and adopt an archive that the catalogue does not know. One such job runs at a time in a folder. A job that was interrupted can
  * be continued.
  */
 import { resolve } from 'node:path';
@@ -19,12 +19,13 @@ import { createAdoptArchive, endAdoption } from './adopt-archive.ts';
 import { createInterruptedCorrections, type InterruptedCorrections } from './interrupted-corrections.ts';
 import { describeInterruptedRebuild } from './interrupted-rebuild.ts';
 import { createMaintenanceJobs, type MaintenanceJobs, type Observed } from './jobs.ts';
+import { createMoves, type Moves, type MovesOptions } from './moves.ts';
 import { runRebuild } from './run-rebuild.ts';
 import { createVerifications, type Verifications } from './verifications.ts';
 
-export interface MaintenanceOptions {
+export interface MaintenanceOptions extends Pick<MovesOptions, 'dataDir' | 'settings'> {
   readonly catalogue: Catalogue;
-  readonly archive: Pick<ArchiveRoom, 'connection'>;
+  readonly archive: Pick<ArchiveRoom, 'connection' | 'sidecars'>;
   readonly changes: Changes;
   readonly log: Log;
   readonly now: () => number;
@@ -36,6 +37,8 @@ type Operation =
   | 'archive.verify'
   | 'archive.interrupted'
   | 'archive.interruptedRebuild'
+  | 'archive.interruptedMove'
+  | 'archive.move'
   | 'archive.rebuild'
   | 'archive.awaitJob'
   | 'archive.stopJob'
@@ -44,11 +47,15 @@ type Operation =
 export interface Maintenance extends AsyncDisposable, Pick<Verifications, 'verify' | 'verifySome'> {
   /** Whether a job runs in the archive's folder. */
   isBusy(): boolean;
+  /** Throws `conflict` while one does. */
+  requireIdle(): void;
   /**
    * Restores the catalogue from the archive's own records. With `resume`, it continues an interrupted rebuild where that
    * is possible. Throws `cancelled`.
    */
   rebuild(options?: { readonly resume?: boolean } & Observed): Promise<RebuildReport>;
+  readonly move: Moves['move'];
+  readonly continueMove: Moves['continueLeft'];
   /** See adopt-archive.ts. It also settles interrupted corrections: see interrupted-corrections.ts. */
   adoptArchive(): Promise<void>;
   readonly settleFailed: InterruptedCorrections['settleFailed'];
@@ -66,6 +73,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
   const present = () => ({ archiveId: archive.id() ?? '', dir: resolve(archive.dir()), now: now() });
 
   const verifications = createVerifications({ ...options, jobs, adopt, settleLeft: corrections.settleLeft });
+  const moves = createMoves({ ...options, jobs, adopt });
   const interruptedRebuild = (): InterruptedRebuild | null => {
     const record = jobs.running(archive.dir())?.kind === 'rebuild' ? null : catalogue.rebuild.recorded();
     return record && describeInterruptedRebuild(record, present());
@@ -87,8 +95,11 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
   return {
     verify: verifications.verify,
     verifySome: verifications.verifySome,
+    requireIdle: () => jobs.requireIdle(archive.dir()),
     isBusy: () => jobs.running(archive.dir()) !== null,
     rebuild,
+    move: moves.move,
+    continueMove: moves.continueLeft,
     async adoptArchive() {
       await adopt();
       await corrections.settleLeft();
@@ -100,6 +111,8 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
       'archive.interrupted': verifications.interrupted,
       'archive.interruptedRebuild': interruptedRebuild,
       'archive.rebuild': ({ resume = false }) => rebuild({ resume }),
+      'archive.move': ({ dir }) => moves.move({ dir }),
+      'archive.interruptedMove': moves.interrupted,
       'archive.awaitJob': () => jobs.outcome(archive.dir()),
       'files.verify': async ({ assetId, version }) => {
         const content = findContent(catalogue.files, assetId, version);
@@ -117,7 +130,10 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
         return null;
       },
     },
-    [Symbol.asyncDispose]: jobs.close,
+    async [Symbol.asyncDispose]() {
+      moves.leave();
+      await jobs.close();
+    },
   };
 }
 

@@ -6,14 +6,13 @@ import { replaceDamagedCatalogue } from '../../core/catalogue/replace-damaged.ts
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { lockDataFolder, ReadOnlyFolder } from '../../core/disk/owner-lock.ts';
 import type { AssetName } from '../../core/domain/assets.ts';
-import type { Observed } from '../../core/maintenance/jobs.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { VerifiedPart, VerifyReport } from '../../shared/work/archive-work.ts';
-import { showArchiveWork } from '../terminal/archive-work.ts';
 import { timeParser, wholeNumber } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { showDownloads } from '../terminal/progress.ts';
 import type { CommandContext, Run } from './context.ts';
+import { observe } from './observe-work.ts';
 import { rebuildStartText, rebuildText, replacedText } from './rebuild-words.ts';
 import { historyText, type RepairReport, startText, verifyText } from './verify-words.ts';
 
@@ -186,27 +185,6 @@ async function verifyAndRecord(context: CommandContext, options: VerifyOptions):
     output.result({ ...report, ...repairs }, verifyText(report, repairs, part));
     return exitCodeFor(report, repairs ? repairs.notRepaired.length : damaged.length);
   });
-}
-
-/** Shows the progress of a job and, after Ctrl-C, how it can continue; `command` is null if it cannot. */
-async function observe<T>(
-  { output, stop }: CommandContext,
-  { doing, command }: { readonly doing: string; readonly command: 'verify' | 'rebuild' | null },
-  work: (observed: Required<Observed>) => Promise<T>,
-): Promise<T> {
-  const { show, end } = showArchiveWork(doing, output);
-  const onStop = () => {
-    end();
-    if (!output.isJson && command !== null)
-      output.note(`Stopped. To continue later, run "matchkeep ${command} --continue".`);
-  };
-  stop.signal.addEventListener('abort', onStop);
-  try {
-    return await work({ signal: stop.signal, onWork: show });
-  } finally {
-    stop.signal.removeEventListener('abort', onStop);
-    end();
-  }
 }
 
 /** One after the other, to spare the service: damage is rare. */

@@ -17,8 +17,10 @@ import {
 } from '../library/inspect.ts';
 import {
   archiveOutcomeSchema,
+  interruptedMoveSchema,
   interruptedRebuildSchema,
   interruptedVerificationSchema,
+  moveReportSchema,
   rebuildReportSchema,
   verifiedPartSchema,
   verifyReportSchema,
@@ -139,6 +141,16 @@ export const filesOperations = {
   'archive.copies': query(nothing, z.array(z.object({ copiedAt: z.string(), bytes: z.number() }))),
   /** Which copy took the place of the catalogue the last time; null if none did. */
   'archive.restored': query(nothing, z.object({ copiedAt: z.string(), restoredAt: z.string() }).nullable()),
+  /**
+   * Moves the archive to another folder of this machine (a full path, at most as long as a setting), and continues a move to
+   * it that was interrupted. It copies and reads again what it copied; then the archive is there, and the earlier folder is
+   * emptied.
+   */
+  'archive.move': command(z.object({ dir: z.string().min(1).max(4_096) }), moveReportSchema, {
+    changes: ['archive', 'settings', 'status'],
+  }),
+  /** Null while a move runs, and if the last one ended. */
+  'archive.interruptedMove': query(nothing, interruptedMoveSchema.nullable()),
   /** Null while a rebuild runs, and if the last one ended. */
   'archive.interruptedRebuild': query(nothing, interruptedRebuildSchema.nullable()),
   /** Waits for the job on the archive's folder (shown in `app.status`); null if none runs. */

@@ -34,6 +34,7 @@ const invalidatedBy = {
     'app.status',
     'archive.copies',
     'archive.interrupted',
+    'archive.interruptedMove',
     'archive.interruptedRebuild',
     'archive.restored',
     'archive.verifications',

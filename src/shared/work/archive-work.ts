@@ -1,13 +1,14 @@
-/** Maintenance jobs of the archive: verify, repair and rebuild, with their progress and outcome. */
+/** Maintenance jobs of the archive: verify, repair, rebuild and move, with their progress and outcome. */
 import { z } from 'zod';
 
 const amountSchema = z.object({ files: z.number().int(), bytes: z.number() });
 export type Amount = z.infer<typeof amountSchema>;
 
 export const archiveWorkSchema = z.object({
-  kind: z.enum(['verify', 'repair', 'rebuild']),
+  /** `move`: it is copied to another folder; `clear`: it is there, and the earlier folder is emptied. */
+  kind: z.enum(['verify', 'repair', 'rebuild', 'move', 'clear']),
   startedAt: z.string(),
-  /** What was read, or restored to the catalogue, so far; in an interrupted job that continues, too. */
+  /** What was read, restored to the catalogue, copied or removed so far; in an interrupted job that continues, too. */
   progress: amountSchema,
   /** The part of `progress` that was read before the interruption; zero for other jobs. */
   before: amountSchema,
@@ -106,9 +107,37 @@ export const rebuildReportSchema = z.object({
 });
 export type RebuildReport = z.infer<typeof rebuildReportSchema>;
 
+/** What a move of the archive to another folder did. Paths are relative to the archive. */
+export const moveReportSchema = z.object({
+  /** The earlier folder, and the present one. */
+  from: z.string(),
+  to: z.string(),
+  /** What the archive's folder held. */
+  files: z.number().int(),
+  bytes: z.number(),
+  /** The whole folder went to its new place on the same drive, without copying. */
+  isRenamed: z.boolean(),
+  /** Files that were copied as they are, although they differ from what was archived. */
+  changed: z.array(z.string()),
+  /** Files that are still in the earlier folder: they cannot be read, or the new one has another content. */
+  left: z.array(z.string()),
+});
+export type MoveReport = z.infer<typeof moveReportSchema>;
+
+/** A move that was stopped, or ended with its process. */
+export const interruptedMoveSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  startedAt: z.string(),
+  /** The archive is in `to`, and `from` is not emptied yet. */
+  isThere: z.boolean(),
+});
+export type InterruptedMove = z.infer<typeof interruptedMoveSchema>;
+
 /** The outcome of a job. */
 export const archiveOutcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('check'), isRepair: z.boolean(), report: verifyReportSchema }),
   z.object({ kind: z.literal('rebuilt'), report: rebuildReportSchema }),
+  z.object({ kind: z.literal('moved'), report: moveReportSchema }),
 ]);
 export type ArchiveOutcome = z.infer<typeof archiveOutcomeSchema>;

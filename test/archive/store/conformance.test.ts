@@ -1,8 +1,10 @@
 /** What every archive store promises (src/core/archive/store/store.ts), also on a bad day. */
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { openStore } from '../../../src/core/archive/store/open-store.ts';
 import {
   type ArchiveStore,
   hashContent,
@@ -288,6 +290,62 @@ describe.each(stores)('%s', (_name, open) => {
       expect(await after.moveFolder('L/T/old', 'M/T/new')).toBe('moved');
       expect(await keysIn(after)).toEqual(['M/T/new/a', 'M/T/new/b']);
     }
+  });
+
+  it('puts pieces as they are read, with the time at which they were written', async () => {
+    const { store, reopen } = await open();
+    const modifiedAt = Date.UTC(2020, 1, 2, 3, 4, 5);
+    const pieces = async function* () {
+      yield Buffer.from('one ');
+      yield Buffer.from('two');
+    };
+    const failing = async function* () {
+      yield Buffer.from('one ');
+      throw Object.assign(new Error('The other drive is away.'), { code: 'EIO' });
+    };
+    const results = await store.putAll([
+      { key: 'a/whole', content: { pieces: pieces(), bytes: 7, modifiedAt } },
+      { key: 'a/torn', content: { pieces: failing(), bytes: 7, modifiedAt } },
+    ]);
+    expect(results).toEqual(['put', expect.any(Error)]);
+    await store.flush(['a/whole']);
+    const other = reopen();
+    expect(await text(other, 'a/whole')).toBe('one two');
+    expect((await other.stat('a/whole'))?.modifiedAt).toBeCloseTo(modifiedAt, -1);
+    expect(await keysIn(other)).toEqual(['a/whole']);
+    await expect(store.flush(['a/none'])).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('removes a place that has no content, and no other one', async () => {
+    const { store, reopen } = await open();
+    await store.putAll([data('L/T/a', 'one'), data('L/U/b', 'two')]);
+    expect(await store.removePlace('L/T')).toBe(false);
+    await store.remove('L/T/a');
+    expect(await store.removePlace('L/T')).toBe(true);
+    expect(await store.removePlace('L/T')).toBe(true);
+    expect(await store.removePlace('')).toBe(false);
+    expect(await keysIn(reopen())).toEqual(['L/U/b']);
+  });
+
+  it('goes to a new place as a whole or stays, whatever stops it', async () => {
+    for (let changes = 0, isComplete = false; !isComplete; changes += 1) {
+      const { store, reopen, dieAfter } = await open();
+      await store.putAll([data('L/a', 'one'), data('L/b', 'two')]);
+      const next = { dir: `${store.place.dir}-new` };
+      dieAfter(changes);
+      const moved = await store.moveTo(next).catch(() => null);
+      isComplete = moved === true;
+      const whole = [reopen(), openStore(next)];
+      const found = await Promise.all(whole.map(keysIn));
+      expect(found.toSorted((a, b) => a.length - b.length)).toEqual([[], ['L/a', 'L/b']]);
+      if (isComplete) expect(found[0]).toEqual([]);
+    }
+    const { store } = await open();
+    await store.putAll([data('a', 'one')]);
+    const taken = `${store.place.dir}-taken`;
+    await mkdir(join(taken, 'of another'), { recursive: true });
+    expect(await store.moveTo({ dir: taken })).toBe(false);
+    expect(await text(store, 'a')).toBe('one');
   });
 
   it('A content that grows, is cut or vanishes while it is read ends, or says so', async () => {

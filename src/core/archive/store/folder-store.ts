@@ -8,6 +8,7 @@ import { diskError, systemCode } from '../../disk/disk-error.ts';
 import { driveSpace } from '../../disk/drive-space.ts';
 import { makeFolders } from '../../disk/make-folders.ts';
 import { createFolderMove } from './folder-move.ts';
+import { createFolderPlaces } from './folder-places.ts';
 import { createFolderPuts } from './folder-puts.ts';
 import { createFolders } from './folders.ts';
 import {
@@ -80,6 +81,7 @@ export function createFolderStore(
     },
 
     moveFolder: createFolderMove({ dir, disk, folders, requireThere }),
+    ...createFolderPlaces({ dir, partialFolder, disk }),
 
     async stat(key) {
       try {

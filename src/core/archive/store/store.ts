@@ -14,6 +14,9 @@ import type { DriveSpace } from '../../disk/drive-space.ts';
 
 /** The key of the file that identifies a store's archive. Names that begin so are the store's own. */
 export const markerName = '.matchkeep';
+/** The keys of the notes in a store that an archive is being copied to, and in one that it was moved from. */
+export const movingName = `${markerName}-moving`;
+export const movedName = `${markerName}-moved`;
 
 /** Which store: plain data, so that another thread can open the same one. */
 export const storePlaceSchema = z.object({
@@ -36,11 +39,12 @@ interface StoredFile {
 }
 
 /**
- * The whole content of a key: bytes in memory, a copy of what another key has, or a complete staged file (see
- * `stagedFile`), which `put` takes away.
+ * The whole content of a key: bytes in memory, pieces that are read once (of a content that was written at `modifiedAt`),
+ * a copy of what another key has, or a complete staged file (see `stagedFile`), which `put` takes away.
  */
 export type Content =
   | { readonly data: string | Uint8Array }
+  | { readonly pieces: AsyncIterable<Uint8Array>; readonly bytes: number; readonly modifiedAt: number }
   | { readonly copyFrom: string; readonly bytes: number }
   | { readonly staged: string; readonly bytes: number };
 
@@ -90,6 +94,18 @@ export interface ArchiveStore {
    * `missing`: nothing is at either. A folder that has nothing left is removed. Throws if the store is away.
    */
   moveFolder(from: string, to: string): Promise<'moved' | 'taken' | 'missing'>;
+  /**
+   * Removes what is left of a prefix that has no content any more, or of the store itself if it has only notes of its own:
+   * its place, with what systems put there. False if something else is there.
+   */
+  removePlace(prefix: string): Promise<boolean>;
+  /** What these keys have survives a power cut when this returns, also if it was put before. Throws `ENOENT`. */
+  flush(keys: readonly string[]): Promise<void>;
+  /**
+   * Takes all that the store has to a new place in one durable step. False, and nothing is changed, where that is not
+   * possible: then each content must be copied.
+   */
+  moveTo(place: StorePlace): Promise<boolean>;
   /** Null if nothing is there. */
   stat(key: string): Promise<StoredFile | null>;
   /**
@@ -151,3 +167,11 @@ export async function hashContent(
   }
   return { bytes, sha256: hash.digest('hex') };
 }
+
+/** Whether names that differ only in case are one to the store, which has `key`. */
+export async function isCaseIgnored(store: ArchiveStore, key: string): Promise<boolean> {
+  return (await store.stat(key.toUpperCase())) !== null;
+}
+
+/** The same for all names that are one to such a store. */
+export const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();

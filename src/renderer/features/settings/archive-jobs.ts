@@ -4,7 +4,12 @@
  */
 
 import { isCancelled } from '../../../shared/base/errors.ts';
-import type { ArchiveWork, RebuildReport, VerifyReport } from '../../../shared/work/archive-work.ts';
+import type {
+  ArchiveWork,
+  MoveReport,
+  RebuildReport,
+  VerifyReport,
+} from '../../../shared/work/archive-work.ts';
 import type { Call } from '../../bridge/client.ts';
 
 export type JobKind = ArchiveWork['kind'];
@@ -16,6 +21,7 @@ export interface ArchiveJobState {
   /** The last verification, and whether it was a repair. */
   readonly check: { readonly report: VerifyReport; readonly isRepair: boolean } | null;
   readonly rebuilt: RebuildReport | null;
+  readonly moved: MoveReport | null;
   readonly error: Error | null;
 }
 
@@ -78,7 +84,7 @@ export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJob
       if (old !== null && old.running !== null) return;
       // The list of files to repair stays visible.
       const check = work === 'repair' ? (old?.check ?? null) : null;
-      const begun: ArchiveJobState = { dir, running: work, check, rebuilt: null, error: null };
+      const begun: ArchiveJobState = { ...noResult, dir, running: work, check };
       current = null;
       await follow(work, begun, orError(perform(work, call, resume)));
     },
@@ -88,12 +94,14 @@ export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJob
       current = startedAt;
       if (old !== null && old.running !== null) return;
       joined = startedAt;
-      const begun: ArchiveJobState = { dir, check: null, rebuilt: null, ...old, running: kind, error: null };
+      const begun: ArchiveJobState = { ...noResult, ...old, dir, running: kind, error: null };
       await follow(kind, begun, orError(joinedEnd(call)));
     },
     isOver: ({ startedAt }) => startedAt === over,
   };
 }
+
+const noResult = { check: null, rebuilt: null, moved: null, error: null };
 
 type JobResult = Partial<ArchiveJobState>;
 
@@ -118,7 +126,12 @@ async function perform(work: JobKind, call: Call, resume: boolean): Promise<JobR
 async function joinedEnd(call: Call): Promise<JobResult | null> {
   const outcome = await call('archive.awaitJob', null);
   if (outcome === null) return null;
-  return outcome.kind === 'rebuilt'
-    ? { check: null, rebuilt: outcome.report }
-    : { check: { report: outcome.report, isRepair: outcome.isRepair }, rebuilt: null };
+  switch (outcome.kind) {
+    case 'rebuilt':
+      return { ...noResult, rebuilt: outcome.report };
+    case 'moved':
+      return { ...noResult, moved: outcome.report };
+    case 'check':
+      return { ...noResult, check: { report: outcome.report, isRepair: outcome.isRepair } };
+  }
 }

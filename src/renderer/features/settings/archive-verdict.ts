@@ -44,6 +44,8 @@ const names: Readonly<Record<JobKind, string>> = {
   verify: 'The verification',
   repair: 'The repair',
   rebuild: 'The catalogue rebuild',
+  move: 'The move',
+  clear: 'The move',
 };
 
 export interface EndNotice {
@@ -53,13 +55,15 @@ export interface EndNotice {
 }
 
 /** The notice for a user on another screen. */
-export function toEndNotice(work: JobKind, { check, error }: ArchiveJobState): EndNotice {
+export function toEndNotice(work: JobKind, { check, moved, error }: ArchiveJobState): EndNotice {
   const name = names[work];
   if (error) {
     const remedy = error instanceof MatchkeepError ? (error.remedy ?? '') : '';
     return { title: `${name} failed.`, message: `${error.message} ${remedy}`.trim(), isBad: true };
   }
   const title = `${name} is finished.`;
+  if (moved !== null)
+    return { title, message: `The archive is in ${moved.to}.`, isBad: moved.left.length > 0 };
   if (work === 'rebuild' || check === null) {
     return { title, message: 'The catalogue matches the archive again.', isBad: false };
   }

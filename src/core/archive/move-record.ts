@@ -1,0 +1,30 @@
+/** The catalogue's record of a move of the archive that has not ended. */
+import { z } from 'zod';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { parseJson } from '../platform/parse-json.ts';
+
+const recordSchema = z.object({
+  archiveId: z.string(),
+  /** The folders; absolute. Where the setting names `to`, the archive is there, and `from` is to be emptied. */
+  from: z.string(),
+  to: z.string(),
+  /** Epoch ms. */
+  startedAt: z.number(),
+  /** The user stopped it: it continues when it is asked for. */
+  isStopped: z.boolean(),
+});
+export type MoveRecord = Readonly<z.infer<typeof recordSchema>>;
+
+const key = 'archive.move';
+
+type Metadata = Pick<Catalogue['metadata'], 'get' | 'set' | 'remove'>;
+
+/** Null if the last move ended, or none was begun. */
+export function readMove(metadata: Pick<Metadata, 'get'>): MoveRecord | null {
+  return recordSchema.safeParse(parseJson(metadata.get(key) ?? '')).data ?? null;
+}
+
+export const writeMove = (metadata: Pick<Metadata, 'set'>, record: MoveRecord): void =>
+  metadata.set(key, JSON.stringify(record));
+
+export const endMove = (metadata: Pick<Metadata, 'remove'>): void => metadata.remove(key);

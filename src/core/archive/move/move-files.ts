@@ -1,0 +1,194 @@
+/**
+ * The steps of moving an archive to another store: contents are copied and read again there, and removed here only where
+ * the other store has the same. Each function takes some files, by their paths in the archive.
+ */
+import { createHash } from 'node:crypto';
+import { MatchkeepError } from '../../../shared/base/errors.ts';
+import { diskError, systemCode } from '../../disk/disk-error.ts';
+import { isDescription, traceEarlier, traceFile } from '../layout.ts';
+import { type ArchiveStore, hashContent, type Put } from '../store/store.ts';
+import { isTouchedSince } from '../touched.ts';
+import { entryPath } from '../walk.ts';
+
+export interface MoveStores {
+  readonly source: ArchiveStore;
+  readonly target: ArchiveStore;
+}
+
+/**
+ * `copied`: it is there, and was read again. `same`: it was there before. `gone`: it is not here any more. `unreadable`: it
+ * cannot be read here, so that it is not there. `sha256` is null if it was not read.
+ */
+export interface CopiedFile {
+  readonly path: string;
+  readonly state: 'copied' | 'same' | 'gone' | 'unreadable';
+  readonly bytes: number;
+  readonly sha256: string | null;
+}
+
+/** What happened to a file that is to be removed here: `left` where the other store has another content under its name. */
+export interface ClearedFile {
+  readonly path: string;
+  readonly state: 'removed' | 'left';
+  readonly bytes: number;
+}
+
+/**
+ * Copies the files that the target does not have as they are. With `since` (epoch ms), those that did not change since then
+ * are not read if the target has as many bytes. Throws the errors of the target, and `file-corrupt` if it does not return
+ * what was written.
+ */
+export async function copyFiles(
+  stores: MoveStores,
+  paths: readonly string[],
+  since: number | null,
+): Promise<readonly CopiedFile[]> {
+  const known = new Map<string, CopiedFile>();
+  const due: Copying[] = [];
+  for (const path of paths) {
+    const found = await compare(stores, path, since);
+    if ('state' in found) known.set(path, found);
+    else due.push(toCopying(stores.source, path, found));
+  }
+  const results = await stores.target.putAll(due.map(({ put }) => put));
+  for (const [index, { path, read }] of due.entries()) {
+    const result = results[index];
+    const { error, bytes, sha256 } = read();
+    if (error !== null) known.set(path, { path, state: toFailure(error), bytes, sha256: null });
+    else if (result instanceof Error) throw diskError(result, `copy ${path} to the new folder`);
+    else {
+      await requireSame(stores.target, path, sha256);
+      known.set(path, { path, state: 'copied', bytes, sha256 });
+    }
+  }
+  return paths.flatMap((path) => known.get(path) ?? []);
+}
+
+interface Copying {
+  readonly path: string;
+  readonly put: Put;
+  /** What was read until now. */
+  readonly read: () => { readonly error: unknown; readonly bytes: number; readonly sha256: string };
+}
+
+/** What is known of the file without copying it, or what there is to copy. */
+async function compare(
+  { source, target }: MoveStores,
+  path: string,
+  since: number | null,
+): Promise<CopiedFile | { readonly bytes: number; readonly modifiedAt: number }> {
+  try {
+    const here = await source.stat(path);
+    if (here?.kind !== 'file')
+      return { path, state: here === null ? 'gone' : 'unreadable', bytes: 0, sha256: null };
+    const { bytes } = here;
+    const there = await target.stat(path);
+    if (there?.kind === 'file' && there.bytes === bytes) {
+      if (since !== null && !isTouchedSince(here, since)) return { path, state: 'same', bytes, sha256: null };
+      const sha256 = await hashAt(source, path);
+      if (sha256 === null) return { path, state: 'unreadable', bytes, sha256 };
+      if ((await hashAt(target, path)) === sha256) return { path, state: 'same', bytes, sha256 };
+    }
+    return here;
+  } catch (error) {
+    throw diskError(error, `copy ${path} to the new folder`);
+  }
+}
+
+/** Null if it cannot be read. */
+async function hashAt(store: ArchiveStore, path: string): Promise<string | null> {
+  try {
+    return (await hashContent(store, path)).sha256;
+  } catch {
+    return null;
+  }
+}
+
+function toCopying(
+  source: ArchiveStore,
+  path: string,
+  { bytes, modifiedAt }: { readonly bytes: number; readonly modifiedAt: number },
+): Copying {
+  const hash = createHash('sha256');
+  let error: unknown = null;
+  let readBytes = 0;
+  const pieces = async function* () {
+    try {
+      for await (const piece of source.read(path)) {
+        hash.update(piece);
+        readBytes += piece.length;
+        yield piece;
+      }
+    } catch (failure) {
+      error = failure;
+      throw failure;
+    }
+  };
+  return {
+    path,
+    put: { key: path, content: { pieces: pieces(), bytes, modifiedAt } },
+    read: () => ({ error, bytes: readBytes, sha256: hash.copy().digest('hex') }),
+  };
+}
+
+const toFailure = (error: unknown) => (systemCode(error) === 'ENOENT' ? 'gone' : 'unreadable');
+
+async function requireSame(target: ArchiveStore, path: string, sha256: string): Promise<void> {
+  const written = await hashContent(target, path).catch((error: unknown) => {
+    throw diskError(error, `read ${path} in the new folder`);
+  });
+  if (written.sha256 === sha256) return;
+  throw new MatchkeepError('file-corrupt', `The new folder does not return what was written to ${path}.`, {
+    remedy: 'Check the drive of the new folder, or move the archive to another one. Nothing was removed.',
+  });
+}
+
+/**
+ * Removes what the target has of the archive and the source has no more: files that were renamed or deleted since they were
+ * copied. Files of other names stay. Throws the errors of both stores.
+ */
+export async function dropGone({ source, target }: MoveStores, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const isOwn = isDescription(path) || traceFile(path) !== null || traceEarlier(path) !== null;
+    if (isOwn && (await source.stat(path)) === null) await target.remove(path);
+  }
+}
+
+/**
+ * Removes the files that the target has, and copies those that it has not before. A description that is older than the
+ * target's is removed too. Throws the errors of both stores.
+ */
+export async function clearFiles(
+  stores: MoveStores,
+  paths: readonly string[],
+): Promise<readonly ClearedFile[]> {
+  await copyFiles(stores, await absentIn(stores.target, paths), null);
+  const states = new Map<string, ClearedFile>();
+  const same: string[] = [];
+  for (const path of paths) {
+    const here = await stores.source.stat(path);
+    const isSame = here?.kind === 'file' && (await isThere(stores, path));
+    if (isSame) same.push(path);
+    states.set(path, { path, state: isSame || here === null ? 'removed' : 'left', bytes: here?.bytes ?? 0 });
+  }
+  await stores.target.flush(same);
+  for (const path of same) await stores.source.remove(path);
+  return [...states.values()];
+}
+
+async function absentIn(target: ArchiveStore, paths: readonly string[]): Promise<readonly string[]> {
+  const absent: string[] = [];
+  for (const path of paths) if ((await target.stat(path)) === null) absent.push(path);
+  return absent;
+}
+
+async function isThere({ source, target }: MoveStores, path: string): Promise<boolean> {
+  const there = await hashAt(target, path);
+  return there !== null && (isDescription(path) || (await hashAt(source, path)) === there);
+}
+
+/** Removes all folders that have no content, of the archive or of another program. */
+export async function removePlaces(source: ArchiveStore, folder = ''): Promise<void> {
+  for (const name of (await source.list(folder)).folders) await removePlaces(source, entryPath(folder, name));
+  if (folder !== '') await source.removePlace(folder);
+}

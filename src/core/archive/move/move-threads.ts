@@ -1,0 +1,101 @@
+/** Moves files of the archive, and reads what there is to move, in worker threads: see move-files.ts. */
+import { z } from 'zod';
+import type { Disk } from '../../disk/disk.ts';
+import { defineWorker, noData, noEvents, uncheckedList } from '../../workers/define-worker.ts';
+import { createWorkerPool } from '../../workers/worker-pool.ts';
+import { createReaderPool, type ReaderPool } from '../reader-pool.ts';
+import { openStore } from '../store/open-store.ts';
+import { type ArchiveStore, storePlaceSchema } from '../store/store.ts';
+import {
+  type ClearedFile,
+  type CopiedFile,
+  clearFiles,
+  copyFiles,
+  dropGone,
+  removePlaces,
+} from './move-files.ts';
+import { type MovePlaces, openMoveStores } from './move-stores.ts';
+
+const placesSchema = z.object({
+  archiveId: z.string(),
+  source: storePlaceSchema,
+  target: storePlaceSchema,
+});
+const pathsSchema = placesSchema.extend({ paths: z.array(z.string()) });
+
+export const moveWorker = defineWorker({
+  program: 'archive/move/move-worker',
+  jobs: {
+    copy: {
+      input: pathsSchema.extend({ since: z.number().nullable() }),
+      output: uncheckedList<CopiedFile>(),
+    },
+    dropGone: { input: pathsSchema, output: z.null() },
+    clear: { input: pathsSchema, output: uncheckedList<ClearedFile>() },
+    removePlaces: { input: placesSchema, output: z.null() },
+  },
+  data: noData,
+  events: noEvents,
+});
+
+type Reader = Pick<ReaderPool, 'list' | 'lookAtAll'>;
+
+/** As the functions of move-files.ts, with the stores of the move. */
+export interface Mover {
+  readonly source: Reader;
+  readonly target: Reader;
+  copy(paths: readonly string[], since: number | null): Promise<readonly CopiedFile[]>;
+  dropGone(paths: readonly string[]): Promise<void>;
+  clear(paths: readonly string[]): Promise<readonly ClearedFile[]>;
+  removePlaces(): Promise<void>;
+  /** Ends the threads, also in the middle of a file; running jobs reject with `cancelled`. */
+  close(): Promise<void>;
+}
+
+/** So many jobs may run at the same time. */
+export const maxMoveJobs = 2;
+
+/** With `disk`, everything is done on it, in this thread. */
+export function createMover(places: MovePlaces, disk?: Disk): Mover {
+  if (disk !== undefined) return createMoverHere(places, disk);
+  const pool = createWorkerPool(moveWorker, { maxThreads: maxMoveJobs });
+  const source = createReaderPool(places.source);
+  const target = createReaderPool(places.target);
+  return {
+    source,
+    target,
+    copy: (paths, since) => pool.run('copy', { ...places, paths: [...paths], since }),
+    async dropGone(paths) {
+      await pool.run('dropGone', { ...places, paths: [...paths] });
+    },
+    clear: (paths) => pool.run('clear', { ...places, paths: [...paths] }),
+    async removePlaces() {
+      await pool.run('removePlaces', places);
+    },
+    async close() {
+      await Promise.all([pool.close(), source.close(), target.close()]);
+    },
+  };
+}
+
+function createMoverHere(places: MovePlaces, disk: Disk): Mover {
+  const copying = openMoveStores(places, 'copying', disk);
+  const clearing = openMoveStores(places, 'clearing', disk);
+  return {
+    source: readHere(openStore(places.source, { disk })),
+    target: readHere(openStore(places.target, { disk })),
+    copy: (paths, since) => copyFiles(copying, paths, since),
+    dropGone: (paths) => dropGone(copying, paths),
+    clear: (paths) => clearFiles(clearing, paths),
+    removePlaces: () => removePlaces(clearing.source),
+    async close() {},
+  };
+}
+
+function readHere(store: ArchiveStore): Reader {
+  return {
+    list: (folders) => Promise.all(folders.map((folder) => store.list(folder))),
+    lookAtAll: (paths) =>
+      Promise.all(paths.map(async (path) => (await store.stat(path)) ?? new Error(`Nothing is at ${path}.`))),
+  };
+}

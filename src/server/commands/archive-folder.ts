@@ -1,0 +1,73 @@
+/** `archive`: the folder in which the archive is. */
+import type { Command } from 'commander';
+import { counted } from '../../shared/base/counted.ts';
+import { MatchkeepError } from '../../shared/base/errors.ts';
+import { sizeText } from '../../shared/base/sizes.ts';
+import type { MoveReport } from '../../shared/work/archive-work.ts';
+import { toPath } from '../terminal/arguments.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import type { CommandContext, Run } from './context.ts';
+import { observe } from './observe-work.ts';
+
+export function addArchiveFolderCommands(program: Command, run: Run): void {
+  const archive = program.command('archive').description("the archive's folder");
+  archive
+    .command('move')
+    .description('move the archive to another folder, and use it there')
+    .argument('[folder]', 'an empty or new folder, on any drive')
+    .option('--continue', 'continue a move that was interrupted', false)
+    .action((folder: string | undefined, options: { readonly continue: boolean }) =>
+      run((context) => move(context, folder, options.continue)),
+    );
+}
+
+/** Files that are left in the earlier folder are exit code 5. */
+async function move(
+  context: CommandContext,
+  folder: string | undefined,
+  isContinue: boolean,
+): Promise<ExitCode> {
+  const { output } = context;
+  if ((folder === undefined) !== isContinue) {
+    throw new MatchkeepError('invalid-input', 'Name the new folder, or continue an interrupted move.', {
+      remedy: 'Use "matchkeep archive move FOLDER" or "matchkeep archive move --continue".',
+    });
+  }
+  return await context.withArchiver(async (archiver) => {
+    const interrupted = isContinue ? await archiver.handlers['archive.interruptedMove'](null) : null;
+    const dir = folder === undefined ? interrupted?.to : toFolder(folder);
+    if (dir === undefined) {
+      throw new MatchkeepError('not-found', 'No move was interrupted.', {
+        remedy: 'To move the archive, use "matchkeep archive move FOLDER".',
+      });
+    }
+    const report = await observe(context, { doing: 'Moving', command: 'archive move' }, (observed) =>
+      archiver.move({ dir, ...observed }),
+    );
+    output.result(report, moveText(report));
+    return report.left.length > 0 ? exitCodes.someFailed : exitCodes.done;
+  });
+}
+
+/** Throws `path-invalid` for an address, such as of a bucket. */
+function toFolder(given: string): string {
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(given)) return toPath(given);
+  throw new MatchkeepError('path-invalid', `${given} is an address, not a folder.`, {
+    remedy: 'Connect it as a folder or a drive of this machine, then give the path of that.',
+  });
+}
+
+function moveText({ to, from, files, bytes, isRenamed, changed, left }: MoveReport): string {
+  const what = files === 0 ? '' : `: ${counted(files, 'file')}, ${sizeText(bytes)}`;
+  const how = isRenamed ? ' The whole folder was renamed.' : '';
+  const lines = [`The archive is in ${to}${what}.${how}`];
+  if (changed.length > 0)
+    lines.push(
+      'These differ from what was archived, and were moved as they are. "matchkeep verify --repair" gets them again:',
+    );
+  for (const path of changed) lines.push(`changed  ${path}`);
+  if (left.length > 0)
+    lines.push(`These are still in ${from}: they cannot be read, or the new folder has another content:`);
+  for (const path of left) lines.push(`left  ${path}`);
+  return lines.join('\n');
+}

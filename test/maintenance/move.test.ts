@@ -1,0 +1,69 @@
+/** The archive is moved to another folder; the program ends at any step, and continues. */
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
+import { dyingDisk } from '../archive/dying-disk.ts';
+import { isThorough } from '../support/property-runs.ts';
+import { contents, stageMove } from './moved-archive.ts';
+
+/** The same disk, on which a folder cannot be renamed to another drive. */
+const withOtherDrive = (disk: Disk, folder: string): Disk => ({
+  ...disk,
+  async rename(from, to) {
+    if (from === folder) throw Object.assign(new Error('Another drive.'), { code: 'EXDEV' });
+    await disk.rename(from, to);
+  },
+});
+
+/** Of copying, each end is tried in the long run. */
+const toStride = (isOtherDrive: boolean) => (isOtherDrive && !isThorough ? 41 : 1);
+
+const hasMarker = (dir: string) => existsSync(join(dir, '.matchkeep'));
+
+describe.each([
+  ['to another drive', true],
+  ['on the same drive', false],
+])('A move %s', (_, isOtherDrive) => {
+  it.each([
+    ['before', false],
+    ['after', true],
+  ])(
+    'that ends %s the effect of any step leaves the whole archive in one folder, and continues',
+    async (_, isAfter) => {
+      let isComplete = false;
+      const folders = new Set<string>();
+      for (
+        let count = isAfter ? toStride(isOtherDrive) >> 1 : 0;
+        !isComplete;
+        count += toStride(isOtherDrive)
+      ) {
+        const { begin, from, to, catalogue } = await stageMove(2);
+        const before = await contents(from);
+        const on = (disk: Disk) => begin(isOtherDrive ? withOtherDrive(disk, from) : disk);
+        const { disk, dieAfter, steps } = dyingDisk(isAfter);
+        dieAfter(count);
+        await on(disk)
+          .moves.move({ dir: to })
+          .catch(() => {});
+        isComplete = steps() <= count;
+
+        const { archive, moves, settings } = on(systemDisk);
+        const { dir } = await archive.connection.get();
+        folders.add(dir === from ? 'earlier' : 'new');
+        expect(await contents(dir)).toEqual(before);
+        if (catalogue.metadata.get('archive.move') === null && dir === from) await moves.move({ dir: to });
+        else await moves.continueLeft();
+        expect(settings.get()['archive.dir']).toBe(to);
+        expect(await contents(to)).toEqual(before);
+        expect([hasMarker(to), moves.interrupted()]).toEqual([true, null]);
+        expect(catalogue.metadata.get('archive.move')).toBeNull();
+        // Of an end between its last two steps, an empty folder is left.
+        expect(existsSync(from) ? await readdir(from) : []).toEqual([]);
+        expect(count).toBeLessThan(600);
+      }
+      expect(folders).toEqual(new Set(['earlier', 'new']));
+    },
+  );
+});

@@ -1,0 +1,65 @@
+/** An archive that is moved, by processes that may end. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createArchive } from '../../src/core/archive/archive-room.ts';
+import { createChanges } from '../../src/core/bridge/changes.ts';
+import type { Disk } from '../../src/core/disk/disk.ts';
+import { createMaintenanceJobs } from '../../src/core/maintenance/jobs.ts';
+import { createMoves } from '../../src/core/maintenance/moves.ts';
+import { openSettings } from '../../src/core/settings/settings.ts';
+import { noon, sha256 } from '../archive/fixtures.ts';
+import { aFile, aGame, newCatalogue } from '../catalogue/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const silent = { info() {}, warn() {}, error() {} };
+
+/** `count` games with a file each, and files of the user. */
+export async function stageMove(count: number) {
+  const dataDir = temporaryFolder();
+  const catalogue = newCatalogue(join(dataDir, 'catalogue.db'));
+  /** What a start of the program opens. */
+  const begin = (disk?: Disk) => {
+    const settings = openSettings(dataDir);
+    const changes = createChanges();
+    const options = { dataDir, settings, catalogue, changes, log: silent as never, now: Date.now };
+    const archive = createArchive(options);
+    const jobs = createMaintenanceJobs({ now: Date.now, onChange: () => {} });
+    const moves = createMoves({ ...options, archive, jobs, disk, adopt: async () => {} });
+    return { settings, changes, archive, jobs, moves };
+  };
+  const from = (await begin().archive.connection.get()).dir;
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(from, path)), { recursive: true });
+    writeFileSync(join(from, path), content);
+  };
+  const ids = Array.from({ length: count }, (_, index) => `game-${index}`);
+  catalogue.listings.saveGames(
+    ids.map((id) => aGame(id)),
+    noon,
+  );
+  const files = ids.map((id) => {
+    const content = `{"of":"${id}"}`;
+    const folder = `LCK/Spring/2026-11-21 T1 vs GEN ${id}`;
+    const file = aFile(id, { folder, bytes: Buffer.byteLength(content), sha256: sha256(content) });
+    write(file.path, content);
+    return file;
+  });
+  catalogue.downloads.recordArchived(files);
+  write('mine/notes.txt', 'mine');
+  await begin().archive.sidecars.flush();
+  return { dataDir, catalogue, begin, from, to: join(temporaryFolder(), 'moved'), files, write };
+}
+
+/** The content of each file by its path, without Matchkeep's own; empty if the folder is not there. */
+export async function contents(dir: string): Promise<Readonly<Record<string, string>>> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1));
+  const read = paths
+    .filter((path) => !path.startsWith('.matchkeep'))
+    .toSorted()
+    .map(async (path) => [path, await readFile(join(dir, path), 'utf8')] as const);
+  return Object.fromEntries(await Promise.all(read));
+}
