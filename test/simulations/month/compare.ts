@@ -14,12 +14,12 @@ export function compare(
   disk: DiskRecount,
 ): readonly string[] {
   const found = new Map(report.assets.map((one) => [assetName(one.platformGameId, one.contentType), one]));
-  // To the model, a game that was not played is late. The archiver may know that it need not have been played.
+  // To the model, a game that was not played is late. The archiver may know that it need not have been, or was not.
   const expected = new Map(
     Array.from(model, ([name, one]): [string, Expected] => {
-      const isUndecided =
-        !one.isPlayed && one.status === 'overdue' && found.get(name)?.status === 'undecided';
-      return [name, isUndecided ? { ...one, status: 'undecided' } : one];
+      const is = found.get(name)?.status;
+      const isKnown = !one.isPlayed && (is === 'undecided' || is === 'not-needed');
+      return [name, isKnown && one.status === 'overdue' ? { ...one, status: is } : one];
     }),
   );
   const said: string[] = disk.strange.map((path) => `on disk and in no book: ${path}`);
