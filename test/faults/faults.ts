@@ -1,23 +1,21 @@
 /** Every fault of the matrix: how it begins and ends. */
-import { practiceFaults } from '../../src/practice/service/faults.ts';
+import { type Place, practiceFaults } from '../../src/practice/service/faults.ts';
 import type { Stage, StageOptions } from './stage.ts';
-import { type Step, steps } from './steps.ts';
+import { type Step, stepNames, steps } from './steps.ts';
 
 export interface Fault {
   readonly name: string;
   readonly meaning: string;
   readonly steps: readonly Step[];
   readonly stage: StageOptions;
-  /** How many requests it may strike while a step is taken: there are limits on every repetition. */
-  readonly maxStrikes: number;
-  /** Whether it can strike one request only. */
-  readonly isCountable: boolean;
+  /** How many requests it may strike while a step is taken: there are limits on every repetition. Null: it is no fault of single requests. */
+  readonly maxStrikes: number | null;
   /** `isOnce`: it strikes one request only. */
   readonly begin: (stage: Stage, step: Step, isOnce: boolean) => void;
   readonly end: (stage: Stage) => void;
 }
 
-const isStep = (place: string): place is Step => place in steps;
+const stepsAt = (places: readonly Place[]) => stepNames.filter((step) => places.includes(steps[step].place));
 
 /** Three files with five attempts each, which share a few more for the origin. */
 const maxStrikes = 20;
@@ -46,13 +44,12 @@ function practiceFault(
     meaning,
     steps: at,
     stage,
-    isCountable: true,
     // A file host is followed up to ten times, and what arrived of a large file allows more attempts.
     maxStrikes: maxStrikes * (name === 'redirect-loop' ? 11 : stage.areFilesLarge ? 2 : 1),
     begin(stage, step, isOnce) {
       if (name === 'bad-password-500') stage.password = 'not this one';
       const times = (text: string) => (isOnce && !text.includes('*') ? '*1' : '');
-      stage.service.setFaults(texts.map((text) => `${text}${times(text)}@${step}`));
+      stage.service.setFaults(texts.map((text) => `${text}${times(text)}@${steps[step].place}`));
     },
     end(stage) {
       stage.password = stage.service.password;
@@ -62,7 +59,7 @@ function practiceFault(
 }
 
 const ofPractice = practiceFaults.flatMap(({ name, meaning, places }) => {
-  const at = places.filter(isStep);
+  const at = stepsAt(places).filter((step) => name !== 'bad-password-500' || step === 'login');
   return at.length === 0 ? [] : [practiceFault(name, meaning, at)];
 });
 
@@ -81,4 +78,28 @@ const ofLargeFiles = [
   ),
 ];
 
-export const faults: readonly Fault[] = [...ofPractice, ...ofLargeFiles];
+const yearMs = 365 * 86_400_000;
+
+/** The clock of this machine differs by so much from the service's. */
+const clock = (name: string, meaning: string, skewMs: number): Fault => ({
+  name,
+  meaning,
+  steps: stepNames,
+  stage: {},
+  maxStrikes: null,
+  begin(stage) {
+    stage.skewMs = skewMs;
+  },
+  end(stage) {
+    stage.skewMs = 0;
+  },
+});
+
+const ofClocks = [
+  clock('clock ahead', 'the clock of this machine is three hours ahead', 3 * 3_600_000),
+  clock('clock behind', 'the clock of this machine is three hours behind', -3 * 3_600_000),
+  clock('clock a year ahead', 'the clock of this machine is a year ahead', yearMs),
+  clock('clock a year behind', 'the clock of this machine is a year behind', -yearMs),
+];
+
+export const faults: readonly Fault[] = [...ofPractice, ...ofLargeFiles, ...ofClocks];

@@ -12,7 +12,9 @@ export interface Stage {
   readonly archiver: Archiver;
   /** What the user signs in with. */
   password: string;
-  /** Epoch ms, for both sides. */
+  /** By how much the clock of this machine is ahead of the service's. */
+  skewMs: number;
+  /** Epoch ms, of the service. */
   now(): number;
   /** Both sides are switched off for so long. */
   pass(ms: number): void;
@@ -47,9 +49,10 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     now,
   });
   const timeouts = { tokenMs: 120_000 / speed, callMs: 30_000 / speed, fileMs: 60_000 / speed };
+  const clocks = { skewMs: 0 };
   const archiver = await openTestArchiver({
     service,
-    now,
+    now: () => now() + clocks.skewMs,
     setAlarm: clock.setAlarm,
     random: () => 0.5,
     ...(areTimeoutsFast && { timeouts }),
@@ -57,5 +60,5 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const pass = (ms: number) => {
     passedMs += ms;
   };
-  return { service, archiver, password: service.password, now, pass };
+  return Object.assign(clocks, { service, archiver, password: service.password, now, pass });
 }

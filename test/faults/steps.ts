@@ -6,6 +6,7 @@ import { files, type Stage } from './stage.ts';
 
 export const stepNames: readonly Step[] = [
   'login',
+  'automatic-login',
   'refresh',
   'matches',
   'games',
@@ -20,10 +21,12 @@ const hourMs = 3_600_000;
 export type Result = ErrorData | 'done';
 
 /** Data Dragon has tests of its own: nothing of the archive depends on it. */
-export type Step = Exclude<Place, 'dragon' | 'media'>;
+export type Step = Exclude<Place, 'dragon' | 'media'> | 'automatic-login';
 
 interface StepKind {
   readonly title: string;
+  /** Where its requests arrive. */
+  readonly place: Place;
   /** For the document: what follows where the step ends with an error. */
   readonly afterError: string;
   /** Everything before the step. */
@@ -80,6 +83,7 @@ async function listPastGames({ archiver, now }: Stage): Promise<Result> {
 export const steps: Readonly<Record<Step, StepKind>> = {
   login: {
     title: 'Sign-in',
+    place: 'login',
     afterError:
       'Nobody is signed in, and the message says why. Matchkeep does not repeat it: the user signs in again.',
     prepare: async () => {},
@@ -88,8 +92,20 @@ export const steps: Readonly<Record<Step, StepKind>> = {
       return await attempt(async () => await archiver.handlers['session.signIn'](request));
     },
   },
+  'automatic-login': {
+    title: 'Sign-in with the saved password',
+    place: 'login',
+    afterError:
+      'Listings and downloads wait. Matchkeep tries again later, at most every ten minutes and five times a day. Only after `sign-in-rejected` it waits for the user, whose password may have changed.',
+    prepare: async (stage) => {
+      await signedIn(stage);
+      stage.pass(31 * 24 * hourMs);
+    },
+    take: sync,
+  },
   refresh: {
     title: 'Renewal of the session',
+    place: 'refresh',
     afterError:
       'Listings and downloads wait. Matchkeep asks again after a wait that doubles, and signs in with the saved password only where the service refuses the renewal or several failed.',
     prepare: async (stage) => {
@@ -100,6 +116,7 @@ export const steps: Readonly<Record<Step, StepKind>> = {
   },
   matches: {
     title: 'Listing of matches',
+    place: 'matches',
     afterError:
       'The pass ends with the error, and the next one, ten minutes later, lists again. Files that are known are downloaded meanwhile.',
     prepare: signedIn,
@@ -107,6 +124,7 @@ export const steps: Readonly<Record<Step, StepKind>> = {
   },
   games: {
     title: 'Past games',
+    place: 'games',
     afterError:
       'The listing of past games ends with the error. What was listed is saved, and the next one continues there.',
     prepare: signedIn,
@@ -114,6 +132,7 @@ export const steps: Readonly<Record<Step, StepKind>> = {
   },
   address: {
     title: 'Address of a file',
+    place: 'address',
     afterError:
       'The file waits with the error and the time of its next attempt, and comes by itself once the fault is gone. Other files continue.',
     prepare: signedIn,
@@ -121,6 +140,7 @@ export const steps: Readonly<Record<Step, StepKind>> = {
   },
   file: {
     title: 'File',
+    place: 'file',
     afterError:
       'The file waits with the error and the time of its next attempt, and comes by itself once the fault is gone. Other files continue. Nothing is in the archive that is not whole.',
     prepare: signedIn,
@@ -128,6 +148,7 @@ export const steps: Readonly<Record<Step, StepKind>> = {
   },
   playlist: {
     title: 'Playlist of a stream',
+    place: 'playlist',
     afterError: 'The player shows the error, and a button that tries again.',
     prepare: signedIn,
     take: async ({ archiver, service: { streamPerid: matchPerid } }) =>
