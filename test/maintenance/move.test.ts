@@ -6,19 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
 import { dyingDisk } from '../archive/dying-disk.ts';
 import { isThorough } from '../support/property-runs.ts';
-import { contents, stageMove } from './moved-archive.ts';
+import { contents, stageMove, withOtherDrive } from './moved-archive.ts';
 
-/** The same disk, on which a folder cannot be renamed to another drive. */
-const withOtherDrive = (disk: Disk, folder: string): Disk => ({
-  ...disk,
-  async rename(from, to) {
-    if (from === folder) throw Object.assign(new Error('Another drive.'), { code: 'EXDEV' });
-    await disk.rename(from, to);
-  },
-});
-
-/** Of copying, each end is tried in the long run. */
-const toStride = (isOtherDrive: boolean) => (isOtherDrive && !isThorough ? 41 : 1);
+/** Each end is tried in the long run. */
+const toStride = (isOtherDrive: boolean) => {
+  if (isThorough) return 1;
+  return isOtherDrive ? 41 : 4;
+};
 
 const hasMarker = (dir: string) => existsSync(join(dir, '.matchkeep'));
 
@@ -66,4 +60,34 @@ describe.each([
       expect(folders).toEqual(new Set(['earlier', 'new']));
     },
   );
+});
+
+it('Files that are archived while the archive moves are moved too, also at its end', async () => {
+  const { begin, from, to, archiveOne, catalogue } = await stageMove(2);
+  let early = 0;
+  let isLate = false;
+  const disk: Disk = {
+    ...withOtherDrive(systemDisk, from),
+    async writeFile(path, ...written) {
+      await systemDisk.writeFile(path, ...written);
+      if (path.startsWith(to) && path.endsWith('.put') && early < 3) {
+        early += 1;
+        archiveOne(`early-${early}`, process);
+      }
+    },
+    async rename(earlier, path) {
+      await systemDisk.rename(earlier, path);
+      // The new folder has become the archive, and the setting does not name it yet.
+      if (path !== join(to, '.matchkeep')) return;
+      isLate = true;
+      archiveOne('late', process);
+    },
+  };
+  const process = begin(withOtherDrive(disk, from));
+  const report = await process.moves.move({ dir: to });
+  expect([early, isLate, report.left]).toEqual([3, true, []]);
+  const moved = await contents(to);
+  for (const { path } of catalogue.files.known()) expect(moved[path], path).toContain('"of"');
+  expect(existsSync(from)).toBe(false);
+  expect((await process.archive.connection.get()).dir).toBe(to);
 });

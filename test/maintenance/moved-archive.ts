@@ -14,6 +14,15 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 
+/** The same disk, on which a folder cannot be renamed to another drive. */
+export const withOtherDrive = (disk: Disk, folder: string): Disk => ({
+  ...disk,
+  async rename(from, to) {
+    if (from === folder) throw Object.assign(new Error('Another drive.'), { code: 'EXDEV' });
+    await disk.rename(from, to);
+  },
+});
+
 /** `count` games with a file each, and files of the user. */
 export async function stageMove(count: number) {
   const dataDir = temporaryFolder();
@@ -33,22 +42,31 @@ export async function stageMove(count: number) {
     mkdirSync(dirname(join(from, path)), { recursive: true });
     writeFileSync(join(from, path), content);
   };
-  const ids = Array.from({ length: count }, (_, index) => `game-${index}`);
-  catalogue.listings.saveGames(
-    ids.map((id) => aGame(id)),
-    noon,
-  );
-  const files = ids.map((id) => {
+  const toFile = (id: string) => {
     const content = `{"of":"${id}"}`;
     const folder = `LCK/Spring/2026-11-21 T1 vs GEN ${id}`;
     const file = aFile(id, { folder, bytes: Buffer.byteLength(content), sha256: sha256(content) });
     write(file.path, content);
     return file;
-  });
+  };
+  const ids = Array.from({ length: count }, (_, index) => `game-${index}`);
+  catalogue.listings.saveGames(
+    ids.map((id) => aGame(id)),
+    noon,
+  );
+  const files = ids.map(toFile);
   catalogue.downloads.recordArchived(files);
   write('mine/notes.txt', 'mine');
   await begin().archive.sidecars.flush();
-  return { dataDir, catalogue, begin, from, to: join(temporaryFolder(), 'moved'), files, write };
+  /** Another file is archived meanwhile. */
+  const archiveOne = (id: string, { changes }: ReturnType<typeof begin>) => {
+    catalogue.listings.saveGames([aGame(id)], noon);
+    const file = toFile(id);
+    catalogue.downloads.recordArchived([file]);
+    changes.emit('asset.archived', file);
+    return file;
+  };
+  return { archiveOne, dataDir, catalogue, begin, from, to: join(temporaryFolder(), 'moved'), files, write };
 }
 
 /** The content of each file by its path, without Matchkeep's own; empty if the folder is not there. */
