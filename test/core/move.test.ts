@@ -1,9 +1,10 @@
 /** The archive moves to another folder, while files are archived. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { truncate, writeFile } from 'node:fs/promises';
+import { rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Archiver } from '../../src/core/types.ts';
+import { newArchive } from '../archive/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { filesBelow, openTestArchiver, playedWorld, practice, signIn } from './fixtures.ts';
 
@@ -80,4 +81,22 @@ it('To another drive, every file is copied with its time, and the earlier folder
       .toSorted(),
   ).toEqual(['.matchkeep', '.matchkeep-partial']);
   expect(archiver.status().archive).toMatchObject({ dir: to, problem: null, work: null });
+});
+
+it('An archive that the user moved is used where it is, with how many of its files are there', async () => {
+  const { archiver, from } = await filled(3);
+  const to = join(temporaryFolder(), 'moved by hand');
+  await rename(from, to);
+  const attach = (dir: string) => archiver.handlers['archive.attach']({ dir });
+  const empty = temporaryFolder();
+  await expect(attach(empty)).rejects.toMatchObject({ code: 'archive-missing' });
+  expect(readdirSync(empty)).toEqual([]);
+  expect(await attach(to)).toEqual({ dir: to, files: 3, found: 3 });
+  expect(archiver.status().archive).toMatchObject({ dir: to, problem: null });
+  const [gone, cut] = archiver.catalogue.files.known();
+  await rm(join(to, gone?.path ?? ''));
+  await truncate(join(to, cut?.path ?? ''), 10);
+  expect(await attach(to)).toEqual({ dir: to, files: 3, found: 1 });
+  const { dir } = await newArchive();
+  await expect(attach(dir)).rejects.toThrow(/another archive/);
 });

@@ -16,8 +16,10 @@ import {
 } from './archive-connection.ts';
 import { createFilePath, type FilePath } from './file-path.ts';
 import { createFolderNames, type FolderNames } from './folder-names.ts';
+import { markerId, noArchive } from './marker.ts';
 import { readMove } from './move-record.ts';
 import { createSidecarQueue, type SidecarQueue } from './sidecar-queue.ts';
+import { openStore } from './store/open-store.ts';
 import { createSurplusVersions } from './surplus-versions.ts';
 
 export interface ArchiveRoomOptions {
@@ -38,6 +40,8 @@ export interface ArchiveRoom extends AsyncDisposable {
   readonly openDir: () => Promise<string>;
   /** Removes what downloads and corrections left, at the start. Never rejects: what fails is logged. */
   sweep(): Promise<void>;
+  /** Throws `archive-missing` if the folder has no archive, and `path-invalid`; `moveTo` would create one. */
+  readonly requireArchive: (dir: string) => Promise<void>;
   /** Opens the archive named by a new value of the setting `archive.dir`; throws if that cannot be the archive. */
   readonly moveTo: (setting: string) => Promise<void>;
 }
@@ -97,6 +101,10 @@ export function createArchive(options: ArchiveRoomOptions): ArchiveRoom {
     folders,
     filePath: createFilePath(catalogue.files, connection),
     openDir: async () => (await connection.get()).dir,
+    async requireArchive(dir) {
+      const store = openStore({ dir: resolveArchiveDir(dataDir, dir) });
+      if ((await markerId(store)) === null) throw noArchive(dir);
+    },
     moveTo: async (setting) => await connection.moveTo(resolveArchiveDir(dataDir, setting)),
     async sweep() {
       await connection.sweepOnOpen();

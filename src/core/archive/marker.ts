@@ -74,16 +74,20 @@ export async function requireMarker(store: ArchiveStore, id: string, key = marke
   const { dir } = store.place;
   const marker = await readMarker(store, key);
   if (marker === null) {
-    throw new MatchkeepError('archive-missing', `No archive found at ${dir}.`, {
-      remedy:
-        'Connect or mount the drive that contains it. If you moved it, set its new folder (archive.dir).',
-    });
+    throw noArchive(dir);
   }
   if (marker.id !== id) {
     throw new MatchkeepError('archive-missing', `The folder ${dir} contains another archive.`, {
       remedy: 'Connect the drive with the right archive, or open the other archive with its own data folder.',
     });
   }
+}
+
+export function noArchive(dir: string): MatchkeepError {
+  return new MatchkeepError('archive-missing', `No archive found at ${dir}.`, {
+    remedy:
+      'Connect or mount the drive that contains it. If you moved it, use "matchkeep archive attach" with its new folder.',
+  });
 }
 
 /** Returns the id of the archive in the store. Creates a new archive in an empty or absent one. */

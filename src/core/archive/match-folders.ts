@@ -33,7 +33,10 @@ export function isBehind(folder: string, other: string): boolean {
 /** "LCK/Spring" comes before "LCK 2/Spring", although "/" is greater than a space. */
 const orderKey = (folder: string) => folder.replaceAll('/', '\0');
 
-export async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[], void> {
+export async function* batches<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  size: number,
+): AsyncGenerator<readonly T[], void> {
   let batch: T[] = [];
   for await (const item of items) {
     batch.push(item);

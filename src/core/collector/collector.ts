@@ -68,6 +68,7 @@ export interface Collector extends AsyncDisposable {
   readonly handlers: Pick<
     Handlers,
     | 'app.status'
+    | 'archive.attach'
     | 'downloads.again'
     | 'sync.now'
     | 'settings.set'
@@ -129,7 +130,7 @@ export function createCollector(options: CollectorOptions): Collector {
   const applySettings = async (patch: SettingsPatch) => {
     const dir = patch['archive.dir'];
     if (dir !== undefined && dir !== settings.get()['archive.dir']) {
-      maintenance.requireIdle();
+      maintenance.requireNoMove();
       await archive.moveTo(dir);
     }
     changes.emit('settings.changed', settings.set(patch));
@@ -205,6 +206,11 @@ export function createCollector(options: CollectorOptions): Collector {
       'work.override'({ isOn }) {
         workTimes.override(isOn);
         return null;
+      },
+      async 'archive.attach'({ dir }) {
+        await archive.requireArchive(dir);
+        await applySettings({ 'archive.dir': dir });
+        return { dir: archive.connection.dir(), ...(await maintenance.look()) };
       },
       async 'settings.set'(patch) {
         await applySettings(patch);

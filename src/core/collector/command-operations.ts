@@ -2,6 +2,7 @@
 import type { OperationName } from '../../shared/bridge/bridge.ts';
 
 export const handedOverOperations = [
+  'archive.attach',
   'archive.interrupted',
   'archive.interruptedMove',
   'archive.interruptedRebuild',

@@ -43,8 +43,6 @@ export interface MaintenanceJobs {
     perform: (onProgress: (progress: JobProgress) => void, signal: AbortSignal) => Promise<Report>,
     toOutcome: (report: Report) => ArchiveOutcome,
   ): Promise<Report>;
-  /** Throws `conflict` while a job runs in this folder. */
-  requireIdle(dir: string): void;
   /** Null while no job runs in this folder. */
   running(dir: string): ArchiveWork | null;
   /** Waits for the end of the job in this folder; null while none runs. Throws what the job throws. */
@@ -74,7 +72,6 @@ export function createMaintenanceJobs(options: {
     if (other) throw isBusy(other.state().kind);
   };
   return {
-    requireIdle,
     async run(job, perform, toOutcome) {
       const { dir, otherDir = dir, kind, total, before = nothing, canStop, signal, onWork } = job;
       requireIdle(dir);

@@ -19,6 +19,7 @@ import { createAdoptArchive, endAdoption } from './adopt-archive.ts';
 import { createInterruptedCorrections, type InterruptedCorrections } from './interrupted-corrections.ts';
 import { describeInterruptedRebuild } from './interrupted-rebuild.ts';
 import { createMaintenanceJobs, type MaintenanceJobs, type Observed } from './jobs.ts';
+import { type LookReport, lookForFiles } from './look-for-files.ts';
 import { createMoves, type Moves, type MovesOptions } from './moves.ts';
 import { runRebuild } from './run-rebuild.ts';
 import { createVerifications, type Verifications } from './verifications.ts';
@@ -47,8 +48,6 @@ type Operation =
 export interface Maintenance extends AsyncDisposable, Pick<Verifications, 'verify' | 'verifySome'> {
   /** Whether a job runs in the archive's folder. */
   isBusy(): boolean;
-  /** Throws `conflict` while one does. */
-  requireIdle(): void;
   /**
    * Restores the catalogue from the archive's own records. With `resume`, it continues an interrupted rebuild where that
    * is possible. Throws `cancelled`.
@@ -56,6 +55,9 @@ export interface Maintenance extends AsyncDisposable, Pick<Verifications, 'verif
   rebuild(options?: { readonly resume?: boolean } & Observed): Promise<RebuildReport>;
   readonly move: Moves['move'];
   readonly continueMove: Moves['continueLeft'];
+  readonly requireNoMove: Moves['requireNone'];
+  /** How many of the archived files are in the archive's folder, without reading them. Throws disk errors. */
+  look(): Promise<LookReport>;
   /** See adopt-archive.ts. It also settles interrupted corrections: see interrupted-corrections.ts. */
   adoptArchive(): Promise<void>;
   readonly settleFailed: InterruptedCorrections['settleFailed'];
@@ -95,11 +97,12 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
   return {
     verify: verifications.verify,
     verifySome: verifications.verifySome,
-    requireIdle: () => jobs.requireIdle(archive.dir()),
     isBusy: () => jobs.running(archive.dir()) !== null,
     rebuild,
     move: moves.move,
     continueMove: moves.continueLeft,
+    requireNoMove: moves.requireNone,
+    look: async () => await lookForFiles(await archive.get(), catalogue.files),
     async adoptArchive() {
       await adopt();
       await corrections.settleLeft();

@@ -1,47 +1,17 @@
 /**
- * Moves of the archive to another folder, as jobs. Where both folders are on one drive, the whole folder is renamed; else
- * see move-steps.ts. A move that was interrupted continues where its folders show that it was.
+ * Moves of the archive to another folder, as jobs. A move that was interrupted continues where its folders show that it
+ * was.
  */
 import { resolve } from 'node:path';
 import { isCancelled, MatchkeepError } from '../../shared/base/errors.ts';
-import type { Amount, InterruptedMove, MoveReport } from '../../shared/work/archive-work.ts';
-import type { Archive } from '../archive/archive.ts';
+import type { InterruptedMove, MoveReport } from '../../shared/work/archive-work.ts';
 import { resolveArchiveDir } from '../archive/archive-connection.ts';
-import type { ArchiveRoom } from '../archive/archive-room.ts';
-import type { MoveStores } from '../archive/move/move-files.ts';
-import {
-  beginTarget,
-  isRetired,
-  type MovePlaces,
-  openMoveStores,
-  readDriveClock,
-  retireSource,
-} from '../archive/move/move-stores.ts';
-import { lookAtTarget } from '../archive/move/move-target.ts';
-import { createMover, type Mover } from '../archive/move/move-threads.ts';
-import { requireRoomFor, type Survey, surveyArchive } from '../archive/move/survey.ts';
-import { endMove, type MoveRecord, readMove, writeMove } from '../archive/move-record.ts';
-import { openStore } from '../archive/store/open-store.ts';
-import { movingName } from '../archive/store/store.ts';
-import type { Changes } from '../bridge/changes.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { assetId } from '../catalogue/rows/asset-ids.ts';
-import type { Disk } from '../disk/disk.ts';
-import type { AssetName } from '../domain/assets.ts';
-import type { SettingsStore } from '../settings/settings.ts';
-import type { JobProgress, MaintenanceJobs, Observed } from './jobs.ts';
-import { clearSource, copyInPasses, copyLast, stopped, switchOver } from './move-steps.ts';
+import { type MoveRecord, readMove, writeMove } from '../archive/move-record.ts';
+import type { MaintenanceJobs, Observed } from './jobs.ts';
+import { type MoveTools, performMove } from './perform-move.ts';
 
-export interface MovesOptions {
-  readonly dataDir: string;
-  readonly settings: SettingsStore;
-  readonly catalogue: Pick<Catalogue, 'files' | 'metadata'>;
-  readonly archive: Pick<ArchiveRoom, 'connection' | 'sidecars'>;
-  readonly changes: Pick<Changes, 'emit' | 'on'>;
-  readonly now: () => number;
+export interface MovesOptions extends MoveTools {
   readonly jobs: MaintenanceJobs;
-  /** Default: the system's, in threads. */
-  readonly disk?: Disk | undefined;
   /** See adopt-archive.ts: a catalogue that has not read its archive does not know what is damaged. */
   readonly adopt: () => Promise<void>;
 }
@@ -57,18 +27,11 @@ export interface Moves {
   interrupted(): InterruptedMove | null;
   /** Continues a move that ended with its process. Throws as `move`. */
   continueLeft(): Promise<void>;
+  /** Throws `conflict` while a move runs. */
+  requireNone(): void;
   /** A move that ends from now on continues at the next start. */
   leave(): void;
 }
-
-/** A move in progress. */
-interface Running {
-  readonly record: MoveRecord;
-  readonly signal: AbortSignal;
-  readonly report: (progress: JobProgress) => void;
-}
-
-const none: Amount = { files: 0, bytes: 0 };
 
 export function createMoves(options: MovesOptions): Moves {
   const { catalogue, now, jobs } = options;
@@ -82,6 +45,10 @@ export function createMoves(options: MovesOptions): Moves {
     const dir = resolve(connection.dir());
     if (record === null || record.archiveId !== connection.id()) return null;
     return dir === record.from || dir === record.to ? record : null;
+  };
+  const isRunning = () => {
+    const kind = jobs.running(connection.dir())?.kind;
+    return kind === 'move' || kind === 'clear';
   };
   const isThere = ({ to }: MoveRecord) => resolve(connection.dir()) === to;
 
@@ -112,7 +79,7 @@ export function createMoves(options: MovesOptions): Moves {
       { ...folders, kind: isThere(record) ? 'clear' : 'move', total: null, canStop: true, signal, onWork },
       async (report, stop) => {
         try {
-          return await perform(options, { record, signal: stop, report });
+          return await performMove(options, { record, signal: stop, report });
         } catch (error) {
           const left = recorded();
           if (left !== null && isCancelled(error) && !isLeaving)
@@ -127,8 +94,7 @@ export function createMoves(options: MovesOptions): Moves {
   return {
     move,
     interrupted() {
-      const kind = jobs.running(connection.dir())?.kind;
-      const record = kind === 'move' || kind === 'clear' ? null : recorded();
+      const record = isRunning() ? null : recorded();
       if (record === null) return null;
       const { from, to, startedAt } = record;
       return { from, to, startedAt: new Date(startedAt).toISOString(), isThere: isThere(record) };
@@ -137,10 +103,19 @@ export function createMoves(options: MovesOptions): Moves {
       const record = recorded();
       if (record !== null && !record.isStopped) await move({ dir: record.to });
     },
+    requireNone() {
+      if (isRunning()) throw busy();
+    },
     leave() {
       isLeaving = true;
     },
   };
+}
+
+function busy(): MatchkeepError {
+  return new MatchkeepError('conflict', 'The archive is being moved.', {
+    remedy: 'Wait until it has moved, or stop the move (in the settings, or with Ctrl-C).',
+  });
 }
 
 function interruptedMove(error: unknown): unknown {
@@ -151,144 +126,4 @@ function interruptedMove(error: unknown): unknown {
     remedy: remedy === undefined ? after.replace('Then continue', 'Continue') : `${remedy} ${after}`,
     cause,
   });
-}
-
-async function perform(options: MovesOptions, running: Running): Promise<MoveReport> {
-  const { archive, dataDir, disk } = options;
-  const { record, signal } = running;
-  const { archiveId, from, to } = record;
-  const places = { archiveId, source: { dir: from }, target: { dir: to } };
-  const mover = createMover(places, disk);
-  const stop = () => void mover.close();
-  signal.addEventListener('abort', stop);
-  const move: Move = { ...running, places, mover, stores: openMoveStores(places, 'copying', disk) };
-  try {
-    if (resolve(archive.connection.dir()) === to) return await clear(options, move, { ...none, changed: [] });
-    const opened = await archive.connection.get();
-    const target = openStore(places.target, disk && { disk });
-    const state = await lookAtTarget(target, { from, archiveId, dataDir });
-    const found = await surveyArchive(mover.source);
-    await opened.check();
-    if (state === 'empty' && (await rename(options, move))) {
-      const { files, bytes } = found;
-      return { from, to, files, bytes, isRenamed: true, changed: [], left: [] };
-    }
-    await prepare(options, move, found, state === 'empty');
-    return await clear(options, move, await copy(options, move, opened));
-  } catch (error) {
-    throw signal.aborted ? stopped() : error;
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await mover.close();
-  }
-}
-
-interface Move extends Running {
-  readonly places: MovePlaces;
-  readonly mover: Mover;
-  readonly stores: MoveStores;
-}
-
-/** The setting names the new folder from now on. */
-function recordSwitch({ changes, settings }: MovesOptions, to: string): void {
-  changes.emit('settings.changed', settings.set({ 'archive.dir': to }));
-}
-
-/** Returns whether the whole folder could be renamed. */
-async function rename(options: MovesOptions, { record, stores }: Move): Promise<boolean> {
-  const { archive, catalogue } = options;
-  const { to } = record;
-  const earlier = readMove(catalogue.metadata);
-  // A new start finds the archive in its new folder.
-  writeMove(catalogue.metadata, record);
-  const resumeSidecars = await archive.sidecars.hold();
-  let isRenamed = false;
-  try {
-    await archive.connection.switchTo(to, async (onSwitched) => {
-      isRenamed = await stores.source.moveTo({ dir: to });
-      if (!isRenamed) return;
-      recordSwitch(options, to);
-      onSwitched();
-    });
-  } finally {
-    resumeSidecars();
-  }
-  if (isRenamed || earlier === null) endMove(catalogue.metadata);
-  else writeMove(catalogue.metadata, earlier);
-  return isRenamed;
-}
-
-/** `isNew`: nothing of the archive was in the new folder before. Leaves nothing there if it cannot hold the archive. */
-async function prepare(
-  { catalogue, disk }: MovesOptions,
-  { record, places, stores, mover, report }: Move,
-  found: Survey,
-  isNew: boolean,
-): Promise<void> {
-  await beginTarget(stores);
-  try {
-    await requireRoomFor(found, stores.target, isNew ? 0 : (await surveyArchive(mover.target)).roomBytes);
-  } catch (error) {
-    if (isNew) await openStore(places.target, disk && { disk }).remove(movingName);
-    if (isNew) await stores.target.removePlace('');
-    throw error;
-  }
-  writeMove(catalogue.metadata, record);
-  report({ total: { files: found.files, bytes: found.bytes }, progress: none });
-}
-
-type CopyReport = Amount & { readonly changed: readonly string[] };
-
-async function copy(
-  options: MovesOptions,
-  { record, signal, report, mover, stores }: Move,
-  opened: Archive,
-): Promise<CopyReport> {
-  const { archive, catalogue, changes } = options;
-  const onProgress = (progress: Amount) => report({ progress: { ...progress } });
-  const readClock = () => readDriveClock(stores.source);
-  const steps = { archive: opened, mover, files: catalogue.files, signal, readClock, onProgress };
-  let resumeSidecars = () => {};
-  const late = new Map<string, AssetName>();
-  const stopListening = changes.on('asset.archived', (asset) => late.set(assetId(asset), asset));
-  const takeLate = () => {
-    const taken = [...late.values()];
-    late.clear();
-    return taken;
-  };
-  try {
-    const { since, ...copied } = await copyInPasses(steps);
-    resumeSidecars = await archive.sidecars.hold();
-    takeLate();
-    await copyLast(steps, since);
-    await archive.connection.switchTo(record.to, (onSwitched) =>
-      switchOver(steps, stores, takeLate, () => {
-        recordSwitch(options, record.to);
-        onSwitched();
-      }),
-    );
-    return copied;
-  } finally {
-    resumeSidecars();
-    stopListening();
-  }
-}
-
-/** The archive is in the new folder; `copied` is what was copied since this job began. */
-async function clear(
-  { catalogue, disk }: MovesOptions,
-  { record, signal, report, places, mover, stores }: Move,
-  { files, bytes, changed }: CopyReport,
-): Promise<MoveReport> {
-  const { archiveId, from, to } = record;
-  await retireSource(stores, archiveId);
-  await openStore(places.target, disk && { disk }).remove(movingName);
-  report({ kind: 'clear', total: files > 0 ? { files, bytes } : null, progress: none });
-  const source = openStore(places.source, disk && { disk });
-  const onProgress = (progress: Amount) => report({ progress: { ...progress } });
-  // Without the note, nothing in the folder is this archive's.
-  const isSource = await isRetired(stores, archiveId);
-  const left = isSource ? await clearSource({ source, mover, signal, onProgress }) : [];
-  endMove(catalogue.metadata);
-  return { from, to, files, bytes, isRenamed: false, changed: [...changed], left: [...left] };
 }

@@ -1,11 +1,13 @@
 /** `archive`: the folder in which the archive is. */
 import type { Command } from 'commander';
-import { counted } from '../../shared/base/counted.ts';
+import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
+import { counted, formatCount } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
 import type { MoveReport } from '../../shared/work/archive-work.ts';
 import { toPath } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { wrongFolder } from './config.ts';
 import type { CommandContext, Run } from './context.ts';
 import { observe } from './observe-work.ts';
 
@@ -19,6 +21,36 @@ export function addArchiveFolderCommands(program: Command, run: Run): void {
     .action((folder: string | undefined, options: { readonly continue: boolean }) =>
       run((context) => move(context, folder, options.continue)),
     );
+  archive
+    .command('attach')
+    .description('use the archive in the folder to which you moved it yourself')
+    .argument('<folder>', 'the folder with the archive')
+    .action((folder: string) => run((context) => attach(context, folder)));
+}
+
+/** Files that are not there are exit code 5. */
+async function attach(context: CommandContext, folder: string): Promise<ExitCode> {
+  return await context.withArchiver(async ({ handlers }) => {
+    const report = await attached(handlers, toFolder(folder));
+    const { dir, files, found } = report;
+    const isWhole = found === files;
+    const there = isWhole
+      ? `All ${counted(files, 'file')} are there.`
+      : `${formatCount(found)} of ${counted(files, 'file')} are there.`;
+    const next = isWhole
+      ? '"matchkeep verify" reads them.'
+      : '"matchkeep verify --repair" names the others, and downloads them again.';
+    context.output.result(report, `The archive is in ${dir}. ${there} ${next}`);
+    return isWhole ? exitCodes.done : exitCodes.someFailed;
+  });
+}
+
+async function attached({ 'archive.attach': attach }: CommandArchiver['handlers'], dir: string) {
+  try {
+    return await attach({ dir });
+  } catch (error) {
+    throw wrongFolder(error);
+  }
 }
 
 /** Files that are left in the earlier folder are exit code 5. */

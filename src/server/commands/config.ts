@@ -132,7 +132,7 @@ function changed(
 }
 
 /** The drive is not missing: the user named a folder that does not contain this archive. Other errors are unchanged. */
-function wrongFolder(error: unknown): unknown {
+export function wrongFolder(error: unknown): unknown {
   if (!(error instanceof MatchkeepError) || error.code !== 'archive-missing') return error;
   return new MatchkeepError('path-invalid', error.message, {
     remedy: 'Give the folder that contains your archive, or move the archive there first.',

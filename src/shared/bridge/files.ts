@@ -30,6 +30,7 @@ import { verificationRunSchema } from '../work/verification-runs.ts';
 import { command, nothing, query } from './operation.ts';
 
 /** An offset in bytes from a file's beginning. */
+const folder = z.string().min(1).max(4_096);
 const offset = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const partBytes = z.number().int().min(1).max(262_144).default(65_536);
 const treeSearchFor = { text: z.string().min(1).max(1000), where: z.enum(searchPlaces).default('all') };
@@ -142,13 +143,21 @@ export const filesOperations = {
   /** Which copy took the place of the catalogue the last time; null if none did. */
   'archive.restored': query(nothing, z.object({ copiedAt: z.string(), restoredAt: z.string() }).nullable()),
   /**
-   * Moves the archive to another folder of this machine (a full path, at most as long as a setting), and continues a move to
-   * it that was interrupted. It copies and reads again what it copied; then the archive is there, and the earlier folder is
+   * Moves the archive to another folder of this machine (a full path), and continues a move to it that was interrupted. It copies and reads again what it copied; then the archive is there, and the earlier folder is
    * emptied.
    */
-  'archive.move': command(z.object({ dir: z.string().min(1).max(4_096) }), moveReportSchema, {
+  'archive.move': command(z.object({ dir: folder }), moveReportSchema, {
     changes: ['archive', 'settings', 'status'],
   }),
+  /**
+   * Uses the archive in another folder (a full path), to which the user moved it: as the setting `archive.dir` does, except
+   * that it creates no archive. `found`: how many of the archived `files` are there, by their sizes; none was read.
+   */
+  'archive.attach': command(
+    z.object({ dir: folder }),
+    z.object({ dir: z.string(), files: z.number().int(), found: z.number().int() }),
+    { changes: ['archive', 'settings', 'status'] },
+  ),
   /** Null while a move runs, and if the last one ended. */
   'archive.interruptedMove': query(nothing, interruptedMoveSchema.nullable()),
   /** Null while a rebuild runs, and if the last one ended. */
