@@ -144,6 +144,7 @@ async function open(options: ArchiverOptions, closing: AsyncDisposableStack): Pr
     status: () => opened().status(),
     exportFile: (id) => opened().exportFile(id),
     diagnostics: async () => await opened().diagnostics(),
+    backup: async () => await opened().backup(),
     gaps: (format) => opened().gaps(format),
     onArchived(listener) {
       archivedListeners.add(listener);

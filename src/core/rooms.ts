@@ -9,6 +9,7 @@ import { observeHandlers } from './bridge/dispatch.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { createCatalogueHandlers } from './catalogue/handlers.ts';
 import { createCollector } from './collector/collector.ts';
+import { createBackups } from './copies/backups.ts';
 import { createCopies } from './copies/copies.ts';
 import { createDataDragon } from './data-dragon/data-dragon.ts';
 import { createDataset } from './dataset/dataset.ts';
@@ -84,7 +85,8 @@ async function openAll(
     status: collector.controls.status,
     copies: copies.report,
   });
-  const host = rooms.use(createHostOperations({ ...base, archive, exports, diagnostics }));
+  const backups = createBackups(base);
+  const host = rooms.use(createHostOperations({ ...base, archive, exports, diagnostics, backups }));
   const all = {
     ...createCatalogueHandlers(base),
     ...userData.handlers,
@@ -117,6 +119,7 @@ async function openAll(
     onEvent: changes.listen,
     exportFile: exports.download,
     diagnostics: diagnostics.open,
+    backup: backups.open,
     gaps: exports.gaps.open,
     close: (limitMs) => closeWithin(limitMs, rooms, closing),
   };

@@ -64,6 +64,8 @@ export interface Archiver extends CommandArchiver {
   exportFile(id: string): { readonly path: string; readonly name: string } | null;
   /** Streams a zip that helps to find a fault, without secrets. */
   diagnostics(): Promise<NodeJS.ReadableStream>;
+  /** Streams a backup of the catalogue, the settings and what the user entered, when it is complete. */
+  backup(): Promise<NodeJS.ReadableStream>;
   /** Streams the list of missing files. */
   gaps(format: GapsFormat): NodeJS.ReadableStream;
   /** Starts the timers: sync every interval, downloads as they come due. Returns at once. */

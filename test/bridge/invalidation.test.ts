@@ -37,6 +37,7 @@ const withoutChanges = [
   'archive.awaitJob',
   'archive.stopJob',
   'browsers.link',
+  'backup.save',
   'clipboard.writeText',
   'dataset.cite',
   'diagnostics.save',

@@ -185,3 +185,20 @@ async function zipped(entries: Readonly<Record<string, string>>): Promise<Buffer
   await pipeline(zip.outputStream, createWriteStream(path));
   return readFileSync(path);
 }
+
+it('The backup of an open data folder is streamed when it is complete, and leaves no file behind', async () => {
+  const dataDir = temporaryFolder();
+  const archiver = await openTestArchiver({ dataDir });
+  await archiver.handlers['notes.save'](note);
+  const names = () => readdirSync(dataDir).filter((name) => name.endsWith('.matchkeep-part'));
+  const path = join(temporaryFolder(), 'backup.zip');
+  await pipeline(await archiver.backup(), createWriteStream(path));
+  await expect.poll(names).toEqual([]);
+  await archiver.close();
+  const restoredDir = temporaryFolder();
+  await restoreBackup({ dataDir: restoredDir, path, now: Date.now() });
+  const restored = await openTestArchiver({ dataDir: restoredDir });
+  expect(await restored.handlers['notes.get']({ subject: note.subject })).toMatchObject([
+    { tags: ['scouted'] },
+  ]);
+});

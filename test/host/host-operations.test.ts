@@ -48,6 +48,7 @@ it('An archived web page from outside can be found, but is not opened', async ()
     catalogue: { notes: { about: () => [] } },
     archive: { filePath: async (id) => `/archive/${id}` },
     diagnostics: { name: () => 'diagnostics.zip', save: async () => {} },
+    backups: { name: () => 'backup.zip', save: async () => {} },
     changes: createChanges(),
     now: Date.now,
   });

@@ -63,14 +63,19 @@ test(
   },
 );
 
-test('The diagnostics are a download in a browser', {
+test('The diagnostics and a backup are downloads in a browser', {
   ...onServer('a desktop asks where to save them'),
   ...longRun,
 }, async ({ exploredPage: page }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download diagnostics' }).click();
-  expect((await downloading).suggestedFilename()).toMatch(/^matchkeep-diagnostics-[\d-]+\.zip$/);
+  for (const [name, file] of [
+    ['Download diagnostics', /^matchkeep-diagnostics-[\d-]+\.zip$/],
+    ['Download a backup', /^matchkeep-backup-[\d-]+\.zip$/],
+  ] as const) {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name }).click();
+    expect((await downloading).suggestedFilename()).toMatch(file);
+  }
   await expect(page.getByRole('button', { name: 'Choose…' })).toBeHidden();
 });
 

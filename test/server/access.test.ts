@@ -139,6 +139,7 @@ test('A stolen cookie alone gives access to none of the user’s data, in any no
     `${file}?ticket=`,
     `${file}?ticket=x&ticket=y`,
     '/diagnostics',
+    '/backup',
     '/%64iagnostics',
     '/coverage-gaps/csv',
     '/exports/none',

@@ -79,6 +79,7 @@ export async function startShell(options: { readonly now?: () => number } = {}):
     onEvent: workspaces.onEvent,
     exportFile: (id) => workspaces.current().exportFile(id),
     diagnostics: () => workspaces.current().diagnostics(),
+    backup: () => workspaces.current().backup(),
     gaps: (format) => workspaces.current().gaps(format),
     archiveDir: () => workspaces.current().status().archive.dir,
     streamBaseUrl: () => practice.streamBaseUrl,

@@ -64,15 +64,15 @@ test('A body that is too large is refused before all of it is read', async () =>
   expect(JSON.parse(text).ok).toBe(false);
 });
 
-test('Only an authorised browser can download diagnostics', async () => {
-  const answer = await get('/diagnostics');
+test.each(['diagnostics', 'backup'])('Only an authorised browser can download %s', async (name) => {
+  const answer = await get(`/${name}`);
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toBe('application/zip');
   expect(answer.headers['content-disposition']).toMatch(
-    /^attachment; filename="matchkeep-diagnostics-[\d-]+\.zip"$/,
+    new RegExp(`^attachment; filename="matchkeep-${name}-[\\d-]+\\.zip"$`),
   );
   expect(answer.text.startsWith('PK')).toBe(true);
-  const stranger = await send(shell.server.address, { path: '/diagnostics' });
+  const stranger = await send(shell.server.address, { path: `/${name}` });
   expect(stranger.status).toBe(401);
   expect(stranger.text).not.toContain('PK');
 });

@@ -10,6 +10,11 @@ export const copyWorker = defineWorker({
       input: z.object({ file: z.string(), at: z.number() }),
       output: z.object({ bytes: z.number() }),
     },
+    /** See backup.ts. */
+    backUp: {
+      input: z.object({ dataDir: z.string(), path: z.string(), now: z.number() }),
+      output: z.void(),
+    },
     /** See restore-copy.ts. */
     restore: {
       input: z.object({

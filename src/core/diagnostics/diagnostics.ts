@@ -35,7 +35,7 @@ const maxRuns = 50;
 const maxFailures = 200;
 
 /** `matchkeep-diagnostics-2026-11-21.zip` */
-export function diagnosticsName(now: number): string {
+function diagnosticsName(now: number): string {
   return `matchkeep-diagnostics-${new Date(now).toISOString().slice(0, 10)}.zip`;
 }
 

@@ -28,10 +28,17 @@ export interface HostOperationsOptions {
       name(now: number, format: GapsFormat): string;
     };
   };
-  /** The zip that helps to find a fault, and the name that is suggested for it. */
-  readonly diagnostics: { save(path: string): Promise<void>; name(now: number): string };
+  /** The zip that helps to find a fault. */
+  readonly diagnostics: SavedFile;
+  readonly backups: SavedFile;
   readonly changes: Pick<Changes, 'emit'>;
   readonly now: () => number;
+}
+
+/** A file that is saved where the user chooses, and the name that is suggested for it. */
+interface SavedFile {
+  save(path: string): Promise<void>;
+  name(now: number): string;
 }
 
 type HostOperation =
@@ -46,6 +53,7 @@ type HostOperation =
   | 'logs.openFolder'
   | 'notes.openVideo'
   | 'diagnostics.save'
+  | 'backup.save'
   | 'export.saveGaps'
   | 'updates.status'
   | 'updates.check'
@@ -71,6 +79,13 @@ export function noUpdates(reason: string): Updates {
 function createHandlers(options: HostOperationsOptions): Pick<Handlers, HostOperation> {
   const { host } = options;
   const { filePath } = options.archive;
+  /** `path` is null if the user cancels. */
+  const saveAs = async (title: string, file: SavedFile): Promise<{ path: string | null }> => {
+    const choose = host.saveFile ?? cannot('open a save dialog');
+    const path = await choose({ title, fileName: file.name(options.now()) });
+    if (path !== null) await file.save(path);
+    return { path };
+  };
   const updates = host.updates ?? noUpdates('Update this Matchkeep the same way it was installed.');
   return {
     async 'files.open'({ assetId, version }) {
@@ -122,15 +137,8 @@ function createHandlers(options: HostOperationsOptions): Pick<Handlers, HostOper
       await open(vodAddress(vod, second));
       return null;
     },
-    async 'diagnostics.save'() {
-      const choose = host.saveFile ?? cannot('open a save dialog');
-      const path = await choose({
-        title: 'Save diagnostics',
-        fileName: options.diagnostics.name(options.now()),
-      });
-      if (path !== null) await options.diagnostics.save(path);
-      return { path };
-    },
+    'diagnostics.save': () => saveAs('Save diagnostics', options.diagnostics),
+    'backup.save': () => saveAs('Back up', options.backups),
     async 'export.saveGaps'({ format }) {
       const choose = host.saveFile ?? cannot('open a save dialog');
       const fileName = options.exports.gaps.name(options.now(), format);

@@ -49,6 +49,7 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
       archiveDir: () => workspaces.current().status().archive.dir,
       exportFile: (id) => workspaces.current().exportFile(id),
       diagnostics: () => workspaces.current().diagnostics(),
+      backup: () => workspaces.current().backup(),
       gaps: (format) => workspaces.current().gaps(format),
       streamBaseUrl: async () => (await workspaces.handlers['settings.get'](null))['service.streamBaseUrl'],
       onAuthorised: () => output.isJson || output.note('A browser was authorised.'),

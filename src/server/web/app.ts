@@ -8,7 +8,6 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { contentSecurityPolicy } from '../../shared/security/content-policy.ts';
 import { findSession, hasTicket, isFromOwnPage, requestPath } from './authorisation.ts';
 import { addBridgeRoutes } from './bridge-routes.ts';
-import { addDiagnosticsRoute } from './diagnostics-route.ts';
 import { addExportRoute } from './export-route.ts';
 import { addFileRoutes } from './file-routes.ts';
 import { addGapsRoute } from './gaps-route.ts';
@@ -20,6 +19,7 @@ import { findRefusal } from './origin.ts';
 import { notAuthorisedPage, refusalReply } from './refusals.ts';
 import { sendTicketPage } from './script-pages.ts';
 import { addTicketRoute, downloadRoutes } from './ticket-route.ts';
+import { addZipRoutes } from './zip-routes.ts';
 
 /** Ten thousand ids of 200 characters are the largest input of the contract. */
 const bodyLimitBytes = 3 * 1024 * 1024;
@@ -61,7 +61,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   addTicketRoute(app, options);
   addBridgeRoutes(app, options);
   addFileRoutes(app, options);
-  addDiagnosticsRoute(app, options);
+  addZipRoutes(app, options);
   addGapsRoute(app, options);
   addExportRoute(app, options);
   await addInterfaceRoutes(app, options, isDocumentRequest);
@@ -98,7 +98,8 @@ function isDocumentRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (request.headers.upgrade !== undefined) return false;
   const path = requestPath(request);
-  if (/^\/(api|events|tickets|files|exports|assets|diagnostics|coverage-gaps)(\/|$)/.test(path)) return false;
+  if (/^\/(api|events|tickets|files|exports|assets|diagnostics|backup|coverage-gaps)(\/|$)/.test(path))
+    return false;
   const destination = request.headers['sec-fetch-dest'];
   return destination === undefined ? !/\.[a-z0-9]+$/i.test(path) : destination === 'document';
 }

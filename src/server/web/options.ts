@@ -14,6 +14,8 @@ export interface WebAppOptions {
   readonly exportFile: (id: string) => { readonly path: string; readonly name: string } | null;
   /** A zip of what helps to find a fault, without secrets. */
   readonly diagnostics: () => Promise<NodeJS.ReadableStream>;
+  /** A zip with the catalogue, the settings and what the user entered. */
+  readonly backup: () => Promise<NodeJS.ReadableStream>;
   /** The list of missing files. */
   readonly gaps: (format: GapsFormat) => NodeJS.ReadableStream;
   /** The current stream API's address, or '': the one other host the page may talk to. */

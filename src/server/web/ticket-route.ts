@@ -13,9 +13,10 @@ export const downloadRoutes: ReadonlySet<string> = new Set([
   '/files/:assetId',
   '/exports/:id',
   '/diagnostics',
+  '/backup',
   '/coverage-gaps/:format',
 ]);
-const downloadPath = /^\/(?:files|exports|diagnostics|coverage-gaps)(?:\/|$)/;
+const downloadPath = /^\/(?:files|exports|diagnostics|backup|coverage-gaps)(?:\/|$)/;
 
 const bodySchema = z.object({ path: z.string().startsWith('/').max(2000) });
 

@@ -54,6 +54,8 @@ export const applicationOperations = {
   'logs.openFolder': command(nothing, nothing, { changes: [] }),
   /** Asks for a path and writes the diagnostics there. They contain no secrets. */
   'diagnostics.save': command(nothing, chosenPath, { changes: [] }),
+  /** The same for a backup of the catalogue, the settings and what the user entered. */
+  'backup.save': command(nothing, chosenPath, { changes: [] }),
   /** A link that works once. For commands of the server's user: no page is given one. */
   'browsers.link': command(nothing, browserLinkSchema, { changes: [] }),
   'browsers.end': command(z.object({ id: z.string().min(1).max(100) }), nothing, { changes: ['browsers'] }),

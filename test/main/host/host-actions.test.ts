@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operationNames, operations } from '../../../src/shared/bridge/bridge.ts';
@@ -109,17 +109,23 @@ describe('on the desktop, the interface', () => {
     expect(opened.at(-1)).toBe(join(dataDir, 'logs'));
   });
 
-  it('saves diagnostics where the user chooses, and suggests a name without a folder', async () => {
-    const path = join(dataDir, 'mine.zip');
-    choices.push(path);
-    expect(await call('diagnostics.save', null)).toEqual({ ok: true, value: { path } });
-    expect(existsSync(path)).toBe(true);
-    expect(fileQuestions.at(-1)).toMatchObject({
-      title: 'Save diagnostics',
-      defaultPath: expect.stringMatching(/^matchkeep-diagnostics-[\d-]+\.zip$/),
-    });
-    expect(await call('diagnostics.save', null)).toEqual({ ok: true, value: { path: null } });
-  });
+  it.each([
+    ['diagnostics', 'Save diagnostics'],
+    ['backup', 'Back up'],
+  ] as const)(
+    'saves %s where the user chooses, and suggests a name without a folder',
+    async (what, title) => {
+      const path = join(dataDir, `my-${what}.zip`);
+      choices.push(path);
+      expect(await call(`${what}.save`, null)).toEqual({ ok: true, value: { path } });
+      expect(readFileSync(path, 'latin1').startsWith('PK')).toBe(true);
+      expect(fileQuestions.at(-1)).toMatchObject({
+        title,
+        defaultPath: expect.stringMatching(new RegExp(`^matchkeep-${what}-[\\d-]+\\.zip$`)),
+      });
+      expect(await call(`${what}.save`, null)).toEqual({ ok: true, value: { path: null } });
+    },
+  );
 
   it.each(['csv', 'json'] as const)(
     'saves the missing files as %s where the user chooses',

@@ -13,6 +13,7 @@ import { AboutFacts, Help } from './about.tsx';
 import { Account } from './account.tsx';
 import { ArchiveChecks } from './archive-checks.tsx';
 import { ArchiveFacts } from './archive-facts.tsx';
+import { Backup } from './backup.tsx';
 import { Browsers } from './browsers.tsx';
 import { Notes } from './notes/notes.tsx';
 import type { FieldProps } from './own-fields.tsx';
@@ -46,7 +47,7 @@ type Part = ComponentType<FieldProps>;
 /** What a section has above and below the fields of its settings. */
 const parts: { readonly [S in SectionName]?: { readonly above?: Part; readonly below?: Part } } = {
   account: { above: Account },
-  archive: { above: ArchiveFacts, below: ({ status }) => <ArchiveChecks archive={status.archive} /> },
+  archive: { above: ArchiveFacts, below: ArchiveWork },
   work: { above: ({ status }) => <HoldNote work={status.work} />, below: MeteredNote },
   'data-dragon': { below: PicturesHere },
   people: { above: People },
@@ -68,6 +69,15 @@ function Sections(props: FieldProps) {
       </Section>
     );
   });
+}
+
+function ArchiveWork({ status }: FieldProps) {
+  return (
+    <>
+      <ArchiveChecks archive={status.archive} />
+      <Backup status={status} />
+    </>
+  );
 }
 
 function MeteredNote() {
