@@ -257,7 +257,7 @@ describe('faults of the listing', () => {
   it('unknown-values sends unknown fields and values, in exact numbers', async () => {
     const client = await practise({ faults: ['unknown-values'] });
     const text = await (await client.get(listing)).text();
-    expect(text).toContain('"state":"REMADE_V9"');
+    expect(text).toContain('"state":"REVIEWED_V9"');
     expect(text).toContain('"HOLO_REPLAY_3D"');
     expect(text).toContain('"id":18446744073709551615,');
     expect(JSON.stringify(await client.pastGames('size=2'))).toContain('UNDER_REVIEW');

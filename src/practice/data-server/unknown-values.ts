@@ -9,7 +9,7 @@ export function oddGame(game: Fields): Fields {
   const assets = Array.isArray(game['assets']) ? game['assets'] : [];
   return {
     ...game,
-    state: 'REMADE_V9',
+    state: 'REVIEWED_V9',
     ...(game['status'] !== null && { status: 'UNDER_REVIEW' }),
     ...(game['type'] !== null && { type: 'SHOW_MATCH' }),
     ...(assets.length > 0 && { assets: [...assets, 'HOLO_REPLAY_3D'] }),
