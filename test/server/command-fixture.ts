@@ -31,11 +31,13 @@ export interface CommandEnv {
   readonly password?: string;
   /** More of the environment. */
   readonly extra?: NodeJS.ProcessEnv;
+  /** It leads a group of processes: a signal to the group reaches also those that it starts. */
+  readonly leadsGroup?: boolean;
 }
 
 /** Starts a command; standard input is `input`, then its end. */
 export function start(
-  { dataDir, password, extra }: CommandEnv,
+  { dataDir, password, extra, leadsGroup = false }: CommandEnv,
   args: readonly string[],
   input = '',
 ): Running {
@@ -47,6 +49,7 @@ export function start(
       ...(password !== undefined && { MATCHKEEP_PASSWORD: password }),
       ...extra,
     },
+    detached: leadsGroup,
     shell: program === fromSource && process.platform === 'win32',
     stdio: ['pipe', 'pipe', 'pipe'],
   });
