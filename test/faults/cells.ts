@@ -88,6 +88,7 @@ export const cells: Readonly<Record<Step, Readonly<Record<string, Cell>>>> = {
     'shifting-pages': 'done',
     'ignored-page': ['done', 'service-unreadable'],
     'unknown-values': 'done',
+    'unknown-teams': 'done',
     'clock ahead': 'done',
     'clock behind': 'done',
     'clock a year ahead': 'done',

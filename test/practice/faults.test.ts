@@ -254,6 +254,13 @@ describe('faults of the listing', () => {
     expect(page).toEqual(await client.page(0));
   });
 
+  it('unknown-teams lists matches and their games as TBD vs TBD', async () => {
+    const client = await practise({ faults: ['unknown-teams*1'] });
+    const text = await (await client.get(listing)).text();
+    expect(new Set(text.match(/"code":"\w+"/g))).toEqual(new Set(['"code":"TBD"']));
+    expect(await (await client.get(listing)).text()).not.toContain('"TBD"');
+  });
+
   it('unknown-values sends unknown fields and values, in exact numbers', async () => {
     const client = await practise({ faults: ['unknown-values'] });
     const text = await (await client.get(listing)).text();

@@ -4,6 +4,7 @@ import { BadRequest, errorResponse, jsonResponse, type PracticeResponse } from '
 import { gamePhase } from '../world/plan.ts';
 import { gameJson, matchJson, onPage, pastGames, toPage } from './listing.ts';
 import { ShiftingPages } from './shifting-pages.ts';
+import { withoutTeams } from './unknown-teams.ts';
 import { oddGame, oddMatch } from './unknown-values.ts';
 
 /** Public clients ask `/games` for up to so many on a page. */
@@ -23,11 +24,13 @@ export function createUpcomingMatches(): DataCall {
     const page = faults.strikes('ignored-page', 'matches') ? 0 : requested;
     const now = clock.now();
     const isOdd = faults.strikes('unknown-values', 'matches');
+    const isUnknown = faults.strikes('unknown-teams', 'matches');
     const matches = shifting.view(world.listed(now), page, () => faults.strikes('shifting-pages', 'matches'));
     onAnswer({ kind: 'matches', at: now, matches: onPage(matches, page, size), isOdd });
     return jsonResponse(
       toPage(matches, page, size, (match) => {
-        const plain = matchJson(match, now);
+        const whole = matchJson(match, now);
+        const plain = isUnknown ? withoutTeams(whole) : whole;
         return isOdd ? oddMatch(plain) : plain;
       }),
     );

@@ -90,6 +90,7 @@ const kinds = [
   fault('shifting-pages', 'entries move between pages during every other walk', ['matches'], listings),
   fault('ignored-page', 'the page parameter is ignored: always page 0', listings),
   fault('unknown-values', 'unknown states, types, content types and extra fields', listings),
+  fault('unknown-teams', 'matches are listed as TBD vs TBD', ['matches']),
   fault('refresh-without-refresh-token', 'the refresh response has no refreshToken', ['refresh']),
   fault('refresh-without-expiry', 'the refresh response has no expiresIn', ['refresh']),
   fault('bad-password-500', 'a wrong password gets status 500', ['login']),
