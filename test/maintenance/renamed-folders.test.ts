@@ -1,14 +1,27 @@
 /** A match whose folder is being renamed when the program ends, and what a rebuild and a verification make of it. */
+import { renameSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
 import { rebuildCatalogue } from '../../src/core/maintenance/rebuild.ts';
 import { verifyPart } from '../../src/core/maintenance/verify-part.ts';
+import { exportContentSchema } from '../../src/shared/library/export.ts';
 import { wrappedDisk } from '../archive/dying-disk.ts';
 import { filesIn, sha256 } from '../archive/fixtures.ts';
-import { after, before, contents, first, hour, knownTeams, second, stage } from '../archive/renamed-match.ts';
+import {
+  after,
+  before,
+  contents,
+  first,
+  hour,
+  knownTeams,
+  publish,
+  second,
+  stage,
+} from '../archive/renamed-match.ts';
 import { newCatalogue } from '../catalogue/fixtures.ts';
+import { exported } from '../export/fixture.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const id = '1-1/GAMH_SUMMARY';
@@ -96,6 +109,43 @@ it('A catalogue of a time before the move learns of it from the folder', async (
   expect(older.files.folder('1-1')).toBe(after);
   expect(older.files.earlierVersions(id)).toMatchObject([{ path: expect.stringContaining(after) }]);
   expect(older.files.otherPaths(`${before}/x`)).toEqual([`${after}/x`]);
+});
+
+it.each([
+  ['files', { as: 'files' }],
+  ['zip', { as: 'zip' }],
+  ['bag', { as: 'bagit' }],
+])('An export (%s) that has begun finds what is moved meanwhile', async (name, content) => {
+  const on = await stage();
+  const { catalogue, archive } = on;
+  on.list(knownTeams, '2');
+  await publish(catalogue, archive, first, '2');
+  on.list(knownTeams);
+  await on.queue.flush();
+  const move = catalogue.files.dueMove(on.clock.now + hour);
+  if (move === null) throw new Error('no move is due');
+  let isMoved = false;
+  const report = await exported({
+    file: catalogue.file,
+    archive: { dir: archive.dir },
+    content: exportContentSchema.parse(content),
+    target: {
+      kind: name === 'zip' ? 'file' : 'folder',
+      path: join(temporaryFolder(), name),
+      replaces: false,
+    },
+    ids: ['2-1', '1-1'],
+    // After the first file: the paths of both were read before.
+    onProgress() {
+      if (isMoved) return;
+      isMoved = true;
+      catalogue.files.beginMove(move, on.clock.now);
+      renameSync(join(archive.dir, move.from), join(archive.dir, move.to));
+      catalogue.files.endMove(move, on.clock.now);
+    },
+  });
+  expect(report).toMatchObject({ games: 2, files: 2, skipped: [] });
+  expect(catalogue.files.folder('1-1')).toBe(after);
 });
 
 it('A verification in small parts reads what was moved since its part was chosen', async () => {

@@ -50,7 +50,9 @@ export function createArchive(options: ArchiveRoomOptions): ArchiveRoom {
   const { dataDir, settings, catalogue, changes, log, now } = options;
   const folders = createFolderNames({
     files: catalogue.files,
-    isFollowing: () => settings.get()['archive.folderNames'] === 'follow',
+    // What a move of the archive has copied until now has the present names.
+    isFollowing: () =>
+      settings.get()['archive.folderNames'] === 'follow' && readMove(catalogue.metadata) === null,
     now,
     log,
     onMoved: () => changes.emit('archive.moved'),

@@ -90,7 +90,7 @@ export function createFolderNames({
     },
     async moveDue(open, isStopped) {
       if (isAnyLeft) await open();
-      while (isFollowing() && !isStopped() && !isHeld()) {
+      while (isFollowing() && !isStopped()) {
         const move = files.dueMove(now());
         if (move === null) return;
         const archive = await open();
@@ -99,14 +99,11 @@ export function createFolderNames({
       }
     },
     async settle(archive) {
-      // Its caller has its error.
-      await running?.catch(() => {});
       if (!isAnyLeft) return;
-      if (running === null)
-        await inTurn(async () => {
+      await (running ??
+        inTurn(async () => {
           for (const move of files.begunMoves()) await complete(archive, move);
-        });
-      else await running;
+        }));
     },
     holdWhile(isBusy) {
       isHeld = isBusy;
