@@ -1,4 +1,5 @@
 /** One setting with a few values, all of them visible, saved at once. */
+import { Input } from '@mantine/core';
 import { useId } from 'react';
 import { findSetting, type SettingKey, type Settings } from '../../../shared/settings/settings.ts';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
@@ -12,7 +13,7 @@ interface ChoiceFieldProps {
 }
 
 export function ChoiceField({ settingKey, settings }: ChoiceFieldProps) {
-  const { label, field } = findSetting(settingKey);
+  const { label, hint, field } = findSetting(settingKey);
   const options = field.kind === 'choice' ? field.options : [];
   const { save, failure } = useSaveSetting();
   const id = useId();
@@ -20,15 +21,17 @@ export function ChoiceField({ settingKey, settings }: ChoiceFieldProps) {
   const note = options.find(({ value }) => value === chosen)?.note;
   return (
     <div className={settingsStyles.withNote}>
-      <div className={settingsStyles.row}>
-        <ToggleGroup
-          label={label}
-          {...(note !== undefined && { 'aria-describedby': id })}
-          value={chosen}
-          onChange={(value) => save({ [settingKey]: value })}
-          options={options}
-        />
-      </div>
+      <Input.Wrapper label={label} description={hint} labelElement="div">
+        <div className={settingsStyles.row}>
+          <ToggleGroup
+            label={label}
+            {...(note !== undefined && { 'aria-describedby': id })}
+            value={chosen}
+            onChange={(value) => save({ [settingKey]: value })}
+            options={options}
+          />
+        </div>
+      </Input.Wrapper>
       {note !== undefined && <Note id={id}>{note}</Note>}
       {failure && <Note isBad>{failure}</Note>}
     </div>
