@@ -41,12 +41,12 @@ it.each(allCells.filter((_, index) => index % parts === part))(
     const { prepare, take } = steps[step];
     await prepare(stage);
     const before = stage.service.counts.faults;
-    fault.begin(stage, step, isOnce);
+    await fault.begin(stage, step, isOnce);
     const result = await take(stage);
     expect(readCode(result)).toBe(readOutcome(step, fault.name, isOnce));
     expectHelpful(result, stage);
     expectPolite(stage, fault, step, before);
-    fault.end(stage);
+    await fault.end(stage);
     stage.pass(8 * hourMs);
     if (step === 'login' || readCode(result) === 'sign-in-rejected')
       expect(await steps.login.take(stage)).toBe('done');
@@ -56,17 +56,19 @@ it.each(allCells.filter((_, index) => index % parts === part))(
 
 const readCode = (result: Result) => (result === 'done' ? result : result.code);
 
-/** The error says what the user can do, and has no secret. */
+/** The error says what happened and what the user can do, and has no secret. */
 function expectHelpful(result: Result, { service }: Stage): void {
   if (result === 'done') return;
   expect(result.message).toMatch(/\.$/);
+  expect(result.message).not.toContain('the connection failed');
   expect(result.remedy).toMatch(/\.$/);
   expect(JSON.stringify(result)).not.toContain(service.password);
 }
 
 /** The fault was met, and asked again only so often; no token went elsewhere. */
-function expectPolite({ service }: Stage, fault: Fault, step: Step, before: number): void {
+function expectPolite({ service, route }: Stage, fault: Fault, step: Step, before: number): void {
   const { counts } = service;
+  if (route !== null) expect(route.strikes()).toBeGreaterThan(0);
   const strikes = counts.faults - before;
   if (fault.maxStrikes !== null) {
     expect(strikes).toBeGreaterThan(0);

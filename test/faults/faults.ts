@@ -1,5 +1,6 @@
 /** Every fault of the matrix: how it begins and ends. */
 import { type Place, practiceFaults } from '../../src/practice/service/faults.ts';
+import { hostAt, type RouteFault } from './route.ts';
 import type { Stage, StageOptions } from './stage.ts';
 import { type Step, stepNames, steps } from './steps.ts';
 
@@ -11,14 +12,14 @@ export interface Fault {
   /** How many requests it may strike while a step is taken: there are limits on every repetition. Null: it is no fault of single requests. */
   readonly maxStrikes: number | null;
   /** `isOnce`: it strikes one request only. */
-  readonly begin: (stage: Stage, step: Step, isOnce: boolean) => void;
-  readonly end: (stage: Stage) => void;
+  readonly begin: (stage: Stage, step: Step, isOnce: boolean) => void | Promise<void>;
+  readonly end: (stage: Stage) => void | Promise<void>;
 }
 
 const stepsAt = (places: readonly Place[]) => stepNames.filter((step) => places.includes(steps[step].place));
 
-/** Three files with five attempts each, which share a few more for the origin. */
-const maxStrikes = 20;
+/** Three files with five attempts each, and a few more for the origin, whose number depends on the machine. */
+const maxStrikes = 30;
 
 /** What differs from the practice service's defaults. */
 const written: Readonly<Record<string, readonly string[]>> = {
@@ -102,4 +103,45 @@ const ofClocks = [
   clock('clock a year behind', 'the clock of this machine is a year behind', -yearMs),
 ];
 
-export const faults: readonly Fault[] = [...ofPractice, ...ofLargeFiles, ...ofClocks];
+const onRoute = (name: RouteFault, meaning: string): Fault => ({
+  name,
+  meaning,
+  steps: stepNames,
+  stage: { isRouted: true },
+  maxStrikes: null,
+  begin: ({ route }, step) => route?.fail(hostAt(steps[step].place), name),
+  end({ route }) {
+    for (const step of stepNames) route?.fail(hostAt(steps[step].place), null);
+  },
+});
+
+const ofRoutes = [
+  onRoute('expired', 'the certificate of the host has expired'),
+  onRoute('not-yet-valid', 'the certificate of the host is not valid yet'),
+  onRoute('other-name', 'the certificate is for another host'),
+  onRoute('untrusted', 'the certificate is of an authority that this machine does not trust'),
+  onRoute('not-https', 'what answers does not speak https'),
+  onRoute('proxy-407', 'the proxy wants a user name and a password'),
+  onRoute('proxy-403', 'the proxy refuses the connection'),
+  onRoute('proxy-502', 'the proxy does not reach the host'),
+  onRoute('cut-tunnel', 'the proxy ends each connection at once'),
+];
+
+/** Nothing listens any more; one time, then it does again. */
+const disconnected: Fault = {
+  name: 'no-connection',
+  meaning: 'connections to every host are refused',
+  steps: stepNames,
+  stage: {},
+  maxStrikes: null,
+  begin: ({ service }) => service.disconnect(),
+  end: ({ service }) => service.reconnect(),
+};
+
+export const faults: readonly Fault[] = [
+  ...ofPractice,
+  ...ofLargeFiles,
+  ...ofClocks,
+  ...ofRoutes,
+  disconnected,
+];

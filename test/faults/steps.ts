@@ -39,6 +39,15 @@ const signedIn = async ({ archiver, service }: Stage) => {
   await signIn(archiver, service);
 };
 
+/** Every file is wanted, and none was asked for. */
+async function listed(stage: Stage): Promise<void> {
+  const { archiver } = stage;
+  await signedIn(stage);
+  await archiver.handlers['work.pause']({ until: 'resumed' });
+  await archiver.syncOnce();
+  await archiver.handlers['work.resume'](null);
+}
+
 /** The error of a pass, of what stops its downloads, or of one that waits; a pass archives every file. */
 async function sync({ archiver }: Stage): Promise<Result> {
   const report = await archiver.syncOnce().catch(toMatchkeepError);
@@ -135,7 +144,7 @@ export const steps: Readonly<Record<Step, StepKind>> = {
     place: 'address',
     afterError:
       'The file waits with the error and the time of its next attempt, and comes by itself once the fault is gone. Other files continue.',
-    prepare: signedIn,
+    prepare: listed,
     take: sync,
   },
   file: {
@@ -143,7 +152,7 @@ export const steps: Readonly<Record<Step, StepKind>> = {
     place: 'file',
     afterError:
       'The file waits with the error and the time of its next attempt, and comes by itself once the fault is gone. Other files continue. Nothing is in the archive that is not whole.',
-    prepare: signedIn,
+    prepare: listed,
     take: sync,
   },
   playlist: {

@@ -1,6 +1,7 @@
 /** Servers of tests: on a free port of this machine, closed when the test ends. */
 import { once } from 'node:events';
 import { createServer, Server as HttpServer, type RequestListener } from 'node:http';
+import { Server as HttpsServer } from 'node:https';
 import type { Server } from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -30,7 +31,7 @@ export async function listenForTest(server: Server): Promise<number> {
 
 async function close(server: Server): Promise<void> {
   if (!server.listening) return;
-  if (server instanceof HttpServer) server.closeAllConnections();
+  if (server instanceof HttpServer || server instanceof HttpsServer) server.closeAllConnections();
   server.close();
   await once(server, 'close');
 }
