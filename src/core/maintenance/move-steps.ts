@@ -12,7 +12,7 @@ import type { MoveStores } from '../archive/move/move-files.ts';
 import { completeTarget, retireSource } from '../archive/move/move-stores.ts';
 import { type Mover, maxMoveJobs } from '../archive/move/move-threads.ts';
 import type { ReaderPool } from '../archive/reader-pool.ts';
-import type { ArchiveStore } from '../archive/store/store.ts';
+import { type ArchiveStore, movingName } from '../archive/store/store.ts';
 import { entryPath, walkFiles } from '../archive/walk.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
@@ -74,6 +74,7 @@ async function copyPass(steps: CopySteps, since: number | null, onCopied: OnCopi
   const { archive, mover, signal } = steps;
   await runParallel(batches(filesIn(mover.source), filesPerJob), maxMoveJobs, async (paths) => {
     throwIfStopped(signal);
+    for (const path of paths) if (path.endsWith(`/${movingName}`)) throw inEachOther(path);
     const results = await mover.copy(paths, since);
     // A drive that disappears looks like an empty one.
     if (results.some(({ state }) => state === 'gone' || state === 'unreadable')) await archive.check();
@@ -84,9 +85,12 @@ async function copyPass(steps: CopySteps, since: number | null, onCopied: OnCopi
 
 /** The last pass: no description is written meanwhile. The new folder has what the earlier one has, and no more of it. */
 export async function copyLast(steps: CopySteps, since: number): Promise<void> {
-  const { archive, mover } = steps;
+  const { archive, mover, files } = steps;
   await copyPass(steps, since, () => {});
-  await runParallel(batches(filesIn(mover.target), filesPerJob), maxMoveJobs, mover.dropGone);
+  await runParallel(batches(filesIn(mover.target), filesPerJob), maxMoveJobs, async (paths) => {
+    // What the catalogue has stays, whatever the earlier folder looks like.
+    await mover.dropGone(paths.filter((path) => files.byPath(path) === null));
+  });
   await archive.check();
 }
 
@@ -152,6 +156,14 @@ export async function clearSource({
   await mover.removePlaces();
   await source.removePlace('');
   return left.toSorted();
+}
+
+/** A folder can have two names that only the system knows to be one: of a mount, a share or a container. */
+function inEachOther(path: string): MatchkeepError {
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  return new MatchkeepError('path-invalid', `The new folder is in the archive, as "${folder}".`, {
+    remedy: 'Choose a folder next to the archive, or elsewhere.',
+  });
 }
 
 async function* filesIn(pool: Pick<ReaderPool, 'list'>): AsyncGenerator<string, void> {

@@ -23,6 +23,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
 import type { Disk } from '../disk/disk.ts';
 import type { AssetName } from '../domain/assets.ts';
+import { toMatchkeepError } from '../platform/unexpected.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { JobProgress } from './jobs.ts';
 import { clearSource, copyInPasses, copyLast, stopped, switchOver } from './move-steps.ts';
@@ -139,10 +140,10 @@ type CopyReport = Amount & { readonly changed: readonly string[] };
 
 async function copy(
   options: MoveTools,
-  { record, signal, report, mover, stores }: Move,
+  { record, signal, report, mover, places, stores }: Move,
   opened: Archive,
 ): Promise<CopyReport> {
-  const { archive, catalogue, changes } = options;
+  const { archive, catalogue, changes, disk } = options;
   const onProgress = (progress: Amount) => report({ progress: { ...progress } });
   const readClock = () => readDriveClock(stores.source);
   const steps = { archive: opened, mover, files: catalogue.files, signal, readClock, onProgress };
@@ -166,6 +167,12 @@ async function copy(
       }),
     );
     return copied;
+  } catch (error) {
+    if (toMatchkeepError(error).code !== 'path-invalid') throw error;
+    // The folder is no place for the archive: this is no move that could continue.
+    await openStore(places.target, disk && { disk }).remove(movingName);
+    endMove(catalogue.metadata);
+    throw error;
   } finally {
     resumeSidecars();
     stopListening();

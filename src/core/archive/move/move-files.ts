@@ -145,13 +145,28 @@ async function requireSame(target: ArchiveStore, path: string, sha256: string): 
 
 /**
  * Removes what the target has of the archive and the source has no more: files that were renamed or deleted since they were
- * copied. Files of other names stay. Throws the errors of both stores.
+ * copied. Files of other names stay. `checkSource` throws if the source is away: it is called before and after looking, since
+ * a drive that is away looks like an empty one. Throws the errors of both stores.
  */
-export async function dropGone({ source, target }: MoveStores, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    const isOwn = isDescription(path) || traceFile(path) !== null || traceEarlier(path) !== null;
-    if (isOwn && (await source.stat(path)) === null) await target.remove(path);
-  }
+export async function dropGone(
+  { source, target }: MoveStores,
+  paths: readonly string[],
+  checkSource: () => Promise<void>,
+): Promise<void> {
+  const own = paths.filter(
+    (path) => isDescription(path) || traceFile(path) !== null || traceEarlier(path) !== null,
+  );
+  const gone = async (some: readonly string[]) => {
+    const found: string[] = [];
+    for (const path of some) if ((await source.stat(path)) === null) found.push(path);
+    return found;
+  };
+  const seemGone = await gone(own);
+  if (seemGone.length === 0) return;
+  await checkSource();
+  const areGone = await gone(seemGone);
+  await checkSource();
+  for (const path of areGone) await target.remove(path);
 }
 
 /**

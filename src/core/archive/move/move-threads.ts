@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Disk } from '../../disk/disk.ts';
 import { defineWorker, noData, noEvents, uncheckedList } from '../../workers/define-worker.ts';
 import { createWorkerPool } from '../../workers/worker-pool.ts';
+import { requireMarker } from '../marker.ts';
 import { createReaderPool, type ReaderPool } from '../reader-pool.ts';
 import { openStore } from '../store/open-store.ts';
 import { type ArchiveStore, storePlaceSchema } from '../store/store.ts';
@@ -78,6 +79,12 @@ export function createMover(places: MovePlaces, disk?: Disk): Mover {
   };
 }
 
+/** See `dropGone`. */
+export async function dropGoneAt(places: MovePlaces, paths: readonly string[], disk: Disk): Promise<void> {
+  const stores = openMoveStores(places, 'copying', disk);
+  await dropGone(stores, paths, () => requireMarker(stores.source, places.archiveId));
+}
+
 function createMoverHere(places: MovePlaces, disk: Disk): Mover {
   const copying = openMoveStores(places, 'copying', disk);
   const clearing = openMoveStores(places, 'clearing', disk);
@@ -85,7 +92,7 @@ function createMoverHere(places: MovePlaces, disk: Disk): Mover {
     source: readHere(openStore(places.source, { disk })),
     target: readHere(openStore(places.target, { disk })),
     copy: (paths, since) => copyFiles(copying, paths, since),
-    dropGone: (paths) => dropGone(copying, paths),
+    dropGone: (paths) => dropGoneAt(places, paths, disk),
     clear: (paths) => clearFiles(clearing, paths),
     removePlaces: () => removePlaces(clearing.source),
     async close() {},

@@ -2,9 +2,9 @@
 import { threadDisk } from '../../disk/disk.ts';
 import { giveWay } from '../../workers/background-thread.ts';
 import { serveWorker } from '../../workers/serve-worker.ts';
-import { clearFiles, copyFiles, dropGone, removePlaces } from './move-files.ts';
+import { clearFiles, copyFiles, removePlaces } from './move-files.ts';
 import { openMoveStores } from './move-stores.ts';
-import { moveWorker } from './move-threads.ts';
+import { dropGoneAt, moveWorker } from './move-threads.ts';
 
 // Moving years of files may take its time; the interface may not.
 giveWay();
@@ -13,7 +13,7 @@ serveWorker(moveWorker, {
   copy: ({ paths, since, ...places }) =>
     copyFiles(openMoveStores(places, 'copying', threadDisk), paths, since),
   async dropGone({ paths, ...places }) {
-    await dropGone(openMoveStores(places, 'copying', threadDisk), paths);
+    await dropGoneAt(places, paths, threadDisk);
     return null;
   },
   clear: ({ paths, ...places }) => clearFiles(openMoveStores(places, 'clearing', threadDisk), paths),

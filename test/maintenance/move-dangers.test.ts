@@ -1,0 +1,74 @@
+/** What an archive's move must survive: a drive that looks empty, and a folder with two names. */
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
+import { contents, stageMove, withOtherDrive } from './moved-archive.ts';
+
+it('A drive that goes away before the last look takes nothing from the new folder', async () => {
+  const { begin, from, to } = await stageMove(3);
+  let isAway = false;
+  let copied = {};
+  const disk: Disk = {
+    ...withOtherDrive(systemDisk, from),
+    async list(path) {
+      // The new folder is listed for what the archive has no more.
+      if (path === to && !isAway && existsSync(join(to, 'LCK'))) {
+        isAway = true;
+        copied = await contents(to);
+        await rename(from, `${from}-away`);
+        await mkdir(from);
+      }
+      return await systemDisk.list(path);
+    },
+  };
+  const { moves, archive } = begin(disk);
+  await expect(moves.move({ dir: to })).rejects.toMatchObject({ code: 'archive-missing' });
+  expect(isAway).toBe(true);
+  expect(await contents(to)).toEqual(copied);
+  expect(Object.keys(copied).length).toBeGreaterThan(8);
+
+  await rmdir(from);
+  await rename(`${from}-away`, from);
+  const before = await contents(from);
+  await expect(moves.move({ dir: to })).resolves.toMatchObject({ left: [] });
+  expect(await contents(to)).toEqual(before);
+  expect((await archive.connection.get()).dir).toBe(to);
+});
+
+/** The folder `other` of this disk is `folder`, as a mount or a share gives a folder a second name. */
+function withSecondName(disk: Disk, folder: string, other: string): Disk {
+  const real = (path: string) =>
+    path === other || path.startsWith(`${other}/`) ? folder + path.slice(other.length) : path;
+  return {
+    ...disk,
+    syncFile: (path) => disk.syncFile(real(path)),
+    syncFolder: (path) => disk.syncFolder(real(path)),
+    makeFolder: (path) => disk.makeFolder(real(path)),
+    rename: (a, b) => disk.rename(real(a), real(b)),
+    stat: (path) => disk.stat(real(path)),
+    list: (path) => disk.list(real(path)),
+    read: (path, range) => disk.read(real(path), range),
+    writeFile: (path, content, at) => disk.writeFile(real(path), content, at),
+    removeFolder: (path) => disk.removeFolder(real(path)),
+    copyFile: (a, b) => disk.copyFile(real(a), real(b)),
+    remove: (path) => disk.remove(real(path)),
+  };
+}
+
+it('A folder in the archive is refused under every name, and nothing is removed', async () => {
+  const { begin, from, to } = await stageMove(3);
+  const inner = join(from, 'mine', 'inner');
+  await mkdir(inner);
+  const before = await contents(from);
+  const { moves, archive } = begin(withSecondName(withOtherDrive(systemDisk, from), inner, to));
+  await expect(moves.move({ dir: to })).rejects.toMatchObject({
+    code: 'path-invalid',
+    message: 'The new folder is in the archive, as "mine/inner".',
+  });
+  expect(await contents(from)).toMatchObject(before);
+  expect((await archive.connection.get()).dir).toBe(from);
+  expect(moves.interrupted()).toBeNull();
+  expect(existsSync(join(inner, '.matchkeep-moving'))).toBe(false);
+});
