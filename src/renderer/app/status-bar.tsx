@@ -162,13 +162,14 @@ function Announcement({ status }: { readonly status: AppStatus }) {
 function Disk({ status }: { readonly status: AppStatus }) {
   const { archive } = status;
   const free = archive.freeBytes === null ? null : `${formatBytes(archive.freeBytes)} free`;
+  const isMoving = archive.work?.kind === 'move' || archive.work?.kind === 'clear';
   return (
     <Link
       to="/settings"
       className={`${statusPartStyles.part} ${statusPartStyles.fixed} mk-num ${archive.problem ? styles.bad : ''}`}
       title={archive.problem?.message ?? `Archive: ${archive.dir}`}
     >
-      {archive.problem ? shortProblem(archive.problem) : (free ?? 'Archive')}
+      {archive.problem ? shortProblem(archive.problem) : isMoving ? 'Moving archive' : (free ?? 'Archive')}
     </Link>
   );
 }

@@ -160,7 +160,7 @@ const settingTable = {
     meaning: 'Archive folder; empty: "archive" in the data folder',
     section: 'archive',
     label: 'Archive folder',
-    hint: 'Leave empty to use the folder "archive" in the data folder. Archived files are not moved.',
+    hint: 'Leave empty to use the folder "archive" in the data folder. To move the archived files too, use "Move…".',
     field: { kind: 'own' },
     isFolder: true,
   },

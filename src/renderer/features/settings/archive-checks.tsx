@@ -2,11 +2,10 @@
 import { Button } from '@mantine/core';
 import type { ArchiveWork } from '../../../shared/work/archive-work.ts';
 import type { ArchiveStatus } from '../../../shared/work/status.ts';
-import { useCommand } from '../../bridge/hooks.tsx';
 import { counted } from '../../format/counted.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import type { JobKind } from './archive-jobs.ts';
+import { isMove, type JobKind } from './archive-jobs.ts';
 import { RebuildResult, VerifyResult } from './archive-reports.tsx';
 import { DamagedFiles } from './damaged-files.tsx';
 import { InterruptedBlock } from './interrupted-block.tsx';
@@ -14,14 +13,16 @@ import { InterruptedRebuildBlock } from './interrupted-rebuild-block.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { ObstacleNote } from './obstacle-note.tsx';
 import settingsStyles from './settings.module.css';
+import { StopJob } from './stop-job.tsx';
 import { useArchiveJobs } from './use-archive-jobs.ts';
 import { VerificationHistory } from './verification-history.tsx';
 
 export function ArchiveChecks({ archive }: { readonly archive: ArchiveStatus }) {
   const { state, work, interrupted, interruptedRebuild, start } = useArchiveJobs(archive);
-  const { check = null, rebuilt = null, error = null } = state ?? {};
+  const { check = null, rebuilt = null, error = null } = isMove(state?.kind) ? {} : (state ?? {});
   const running = state?.running ?? work?.kind ?? null;
   const damaged = check ? check.report.missing.length + check.report.changed.length : 0;
+  const isMoving = running !== null && isMove(running);
   const canContinue = interrupted?.obstacle === null;
   const canContinueRebuild = interruptedRebuild?.obstacle === null;
   return (
@@ -58,18 +59,20 @@ export function ArchiveChecks({ archive }: { readonly archive: ArchiveStatus }) 
       </div>
       <ObstacleNote job="verification" interrupted={interrupted} />
       <ObstacleNote job="catalogue rebuild" interrupted={interruptedRebuild} />
-      {work && <JobProgress work={work} />}
+      {work && !isMoving && <JobProgress work={work} />}
       <div role="status">
-        {running && (
+        {running && !isMoving && (
           <Note>
             {toDoing(running, work)} You can leave this screen. If Matchkeep ends meanwhile,{' '}
-            {work?.canStop === false ? 'it continues at the next start.' : 'you can continue later.'}
+            {work?.canStop === false || isMoving
+              ? 'it continues at the next start.'
+              : 'you can continue later.'}
           </Note>
         )}
         {check && <VerifyResult report={check.report} isRepair={check.isRepair} />}
         {rebuilt && <RebuildResult report={rebuilt} />}
       </div>
-      {work?.canStop && <StopButton />}
+      {work?.canStop && !isMoving && <StopJob />}
       {damaged > 0 && !check?.isRepair && (
         <div className={settingsStyles.row}>
           <Button loading={running === 'repair'} disabled={running !== null} onClick={() => start('repair')}>
@@ -88,15 +91,4 @@ function toDoing(kind: JobKind, work: ArchiveWork | null): string {
   if (kind === 'rebuild')
     return `Reading ${isContinued ? 'the matches that are left' : 'the archive folder'}.`;
   return `Reading and hashing ${isContinued ? 'the files that are left' : 'the files'}.`;
-}
-
-function StopButton() {
-  const stop = useCommand('archive.stopJob');
-  return (
-    <div className={settingsStyles.row}>
-      <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate(null)}>
-        Stop
-      </Button>
-    </div>
-  );
 }

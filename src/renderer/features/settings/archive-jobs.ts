@@ -13,10 +13,14 @@ import type {
 import type { Call } from '../../bridge/client.ts';
 
 export type JobKind = ArchiveWork['kind'];
+/** What `start` begins. */
+export type StartedKind = Exclude<JobKind, 'move' | 'clear'>;
 
 export interface ArchiveJobState {
   /** The archive folder that the state belongs to. */
   readonly dir: string;
+  /** The job that it is about, and whether that runs. */
+  readonly kind: JobKind;
   readonly running: JobKind | null;
   /** The last verification, and whether it was a repair. */
   readonly check: { readonly report: VerifyReport; readonly isRepair: boolean } | null;
@@ -29,12 +33,17 @@ export interface ArchiveJobs {
   readonly state: () => ArchiveJobState | null;
   readonly subscribe: (listener: () => void) => () => void;
   /** Does nothing while another job of the folder runs. With `resume`, an interrupted one continues. */
-  readonly start: (work: JobKind, dir: string, call: Call, resume?: boolean) => Promise<void>;
+  readonly start: (work: StartedKind, dir: string, call: Call, resume?: boolean) => Promise<void>;
+  /** Moves the archive to the folder `to`, or continues that. Does nothing while a job of the folder runs. */
+  readonly move: (to: string, dir: string, call: Call) => Promise<void>;
   /** Waits, once, for a job that another window started, or this one before it was reloaded. */
   readonly join: (work: ArchiveWork, dir: string, call: Call) => Promise<void>;
   /** Whether this window knows that the job has ended; a status that still reports it is outdated. */
   readonly isOver: (work: ArchiveWork) => boolean;
 }
+
+/** Whether it is a part of a move of the archive, which the settings show at the archive's folder. */
+export const isMove = (kind: JobKind | undefined): boolean => kind === 'move' || kind === 'clear';
 
 /** Calls `onUnseenEnd` when a job ends without a subscriber, unless the user stopped it. */
 export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJobState) => void): ArchiveJobs {
@@ -68,7 +77,8 @@ export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJob
       set(old);
       return;
     }
-    const ended: ArchiveJobState = { ...begun, running: null, ...came };
+    const dir = came.moved?.to ?? begun.dir;
+    const ended: ArchiveJobState = { ...begun, dir, running: null, ...came };
     set(ended);
     if (listeners.size === 0 && came !== stopped) onUnseenEnd(work, ended);
   }
@@ -84,17 +94,26 @@ export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJob
       if (old !== null && old.running !== null) return;
       // The list of files to repair stays visible.
       const check = work === 'repair' ? (old?.check ?? null) : null;
-      const begun: ArchiveJobState = { ...noResult, dir, running: work, check };
+      const begun: ArchiveJobState = { ...noResult, dir, kind: work, running: work, check };
       current = null;
       await follow(work, begun, orError(perform(work, call, resume)));
+    },
+    async move(to, dir, call) {
+      const old = of(dir);
+      if (old !== null && old.running !== null) return;
+      current = null;
+      const moved = call('archive.move', { dir: to }).then((report) => ({ moved: report }));
+      await follow('move', { ...noResult, dir, kind: 'move', running: 'move' }, orError(moved));
     },
     async join({ kind, startedAt }, dir, call) {
       const old = of(dir);
       if (startedAt === joined || startedAt === over) return;
       current = startedAt;
       if (old !== null && old.running !== null) return;
+      // It began in the earlier folder.
+      if (isMove(kind) && isMove(state?.running ?? undefined)) return;
       joined = startedAt;
-      const begun: ArchiveJobState = { ...noResult, ...old, dir, running: kind, error: null };
+      const begun: ArchiveJobState = { ...noResult, ...old, dir, kind, running: kind, error: null };
       await follow(kind, begun, orError(joinedEnd(call)));
     },
     isOver: ({ startedAt }) => startedAt === over,
@@ -117,7 +136,7 @@ async function orError<T>(end: Promise<T>): Promise<T | JobResult> {
   }
 }
 
-async function perform(work: JobKind, call: Call, resume: boolean): Promise<JobResult> {
+async function perform(work: StartedKind, call: Call, resume: boolean): Promise<JobResult> {
   if (work === 'rebuild') return { rebuilt: await call('archive.rebuild', { resume }) };
   const isRepair = work === 'repair';
   return { check: { report: await call('archive.verify', { repair: isRepair, resume }), isRepair } };

@@ -1,5 +1,5 @@
-/** The results of a verification or a rebuild. */
-import type { RebuildReport, VerifyReport } from '../../../shared/work/archive-work.ts';
+/** The results of a verification, a rebuild or a move. */
+import type { MoveReport, RebuildReport, VerifyReport } from '../../../shared/work/archive-work.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import styles from './archive-reports.module.css';
@@ -47,6 +47,23 @@ export function RebuildResult({ report }: { readonly report: RebuildReport }) {
         </span>
       </p>
       <Paths title="Unreadable" paths={report.unreadable} />
+    </div>
+  );
+}
+
+export function MoveResult({ report }: { readonly report: MoveReport }) {
+  const { files, bytes, from, to, isRenamed, changed, left } = report;
+  return (
+    <div className={styles.report}>
+      <p>
+        <b>The archive is in {to}.</b>{' '}
+        <span className="mk-num">
+          {files > 0 && `${counted(files, 'file')}, ${formatBytes(bytes)}. `}
+          {isRenamed && 'The whole folder was renamed.'}
+        </span>
+      </p>
+      <Paths title="Moved as they are, but not what was archived" paths={changed} />
+      <Paths title={`Still in ${from}: unreadable, or different in the new folder`} paths={left} />
     </div>
   );
 }

@@ -5,13 +5,13 @@ import { formatBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
-import type { JobKind } from './archive-jobs.ts';
+import type { StartedKind } from './archive-jobs.ts';
 import styles from './interrupted-block.module.css';
 import settingsStyles from './settings.module.css';
 
 interface InterruptedBlockProps {
   readonly interrupted: InterruptedVerification;
-  readonly start: (work: JobKind, resume: boolean) => void;
+  readonly start: (work: StartedKind, resume: boolean) => void;
 }
 
 export function InterruptedBlock({ interrupted, start }: InterruptedBlockProps) {

@@ -2,13 +2,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type {
   ArchiveWork,
+  InterruptedMove,
   InterruptedRebuild,
   InterruptedVerification,
 } from '../../../shared/work/archive-work.ts';
 import type { ArchiveStatus } from '../../../shared/work/status.ts';
 import { useBridge, useBridgeQuery } from '../../bridge/hooks.tsx';
 import { hideLasting, showLasting } from '../../ui/feedback/notices.tsx';
-import { type ArchiveJobState, createArchiveJobs, type JobKind } from './archive-jobs.ts';
+import { type ArchiveJobState, createArchiveJobs, type StartedKind } from './archive-jobs.ts';
 import { toEndNotice } from './archive-verdict.ts';
 
 const notice = 'archive-work';
@@ -24,14 +25,19 @@ interface ArchiveJobsView {
   readonly interrupted: InterruptedVerification | null;
   /** Null while a job runs. */
   readonly interruptedRebuild: InterruptedRebuild | null;
+  /** Null while a job runs. */
+  readonly interruptedMove: InterruptedMove | null;
   /** With `resume`, the interrupted verification or rebuild continues. */
-  readonly start: (work: JobKind, resume?: boolean) => void;
+  readonly start: (work: StartedKind, resume?: boolean) => void;
+  /** Moves the archive to the folder, or continues that. */
+  readonly move: (to: string) => void;
 }
 
 export function useArchiveJobs({ dir, work }: ArchiveStatus): ArchiveJobsView {
   const { call } = useBridge();
   const { data: interrupted = null } = useBridgeQuery('archive.interrupted', null);
   const { data: interruptedRebuild = null } = useBridgeQuery('archive.interruptedRebuild', null);
+  const { data: interruptedMove = null } = useBridgeQuery('archive.interruptedMove', null);
   const state = useSyncExternalStore(jobs.subscribe, jobs.state);
   // The screen shows it, so no notice.
   useEffect(() => hideLasting(notice), []);
@@ -46,6 +52,8 @@ export function useArchiveJobs({ dir, work }: ArchiveStatus): ArchiveJobsView {
     work: current,
     interrupted: isRunning ? null : interrupted,
     interruptedRebuild: isRunning ? null : interruptedRebuild,
+    interruptedMove: isRunning ? null : interruptedMove,
+    move: (to) => void jobs.move(to, dir, call),
     start: (kind, resume) => void jobs.start(kind, dir, call, resume),
   };
 }

@@ -3,6 +3,7 @@ import {
   type ArchiveJobState,
   createArchiveJobs,
   type JobKind,
+  type StartedKind,
 } from '../../../../src/renderer/features/settings/archive-jobs.ts';
 import {
   repairWords,
@@ -54,14 +55,15 @@ function stage() {
       ),
   );
   const works = createArchiveJobs((work, state) => ends.push({ work, state }));
-  const start = (work: JobKind, dir = '/archive') => works.start(work, dir, call);
+  const start = (work: StartedKind, dir = '/archive') => works.start(work, dir, call);
+  const move = (to: string) => works.move(to, '/archive', call);
   const join = (startedAt: string) => works.join(makeJob(startedAt), '/archive', call);
   const last = () => {
     const found = asked.at(-1);
     if (!found) throw new Error('Nothing was asked.');
     return found;
   };
-  return { works, start, join, asked, last, ends };
+  return { works, start, move, join, asked, last, ends };
 }
 
 describe('the result of a verification', () => {
@@ -208,6 +210,29 @@ describe('a maintenance job', () => {
     await joined;
     expect(works.state()).toMatchObject({ running: null, check: { report: damaged }, error: null });
     expect(asked.map(({ name }) => name)).toEqual(['archive.verify', 'archive.awaitJob']);
+  });
+
+  it('a move that this window began has its report in the new folder', async () => {
+    const { works, move, asked, last, ends } = stage();
+    const done = move('/new');
+    expect(last()).toMatchObject({ name: 'archive.move', input: { dir: '/new' } });
+    await works.join({ ...makeJob('2026-11-21T12:00:00.000Z'), kind: 'clear' }, '/new', vi.fn());
+    const report = {
+      from: '/archive',
+      to: '/new',
+      files: 3,
+      bytes: 300,
+      isRenamed: true,
+      changed: [],
+      left: [],
+    };
+    last().answer(report);
+    await done;
+    expect(asked).toHaveLength(1);
+    expect(works.state()).toMatchObject({ dir: '/new', kind: 'move', running: null, moved: report });
+    expect(ends.map(({ work, state }) => toEndNotice(work, state))).toEqual([
+      { title: 'The move is finished.', message: 'The archive is in /new.', isBad: false },
+    ]);
   });
 
   it('a job started elsewhere is awaited once and gives a notice like one of this window', async () => {
