@@ -1,14 +1,21 @@
 /** Whether the sidecars of matches and the lists of checksums next to them describe what is there. */
-import { type Picture, recordedFiles, temporary } from './picture.ts';
+import { type Picture, type PictureFile, recordedFiles, temporary } from './picture.ts';
 import { differences, parsed } from './plain-texts.ts';
 
 export function otherSidecars(picture: Picture): readonly string[] {
-  const listed = [...picture.files].flatMap(([path, file]) => {
-    const folder = /^data\/archive\/(.*)\/(?:match|game)\.json$/.exec(path)?.[1];
-    return folder === undefined ? [] : filesOfSidecar(folder, parsed(file.content.toString('utf8')));
-  });
+  const listed = describedFolders(picture).flatMap(([folder, file]) =>
+    filesOfSidecar(folder.slice(picture.archive.length, -1), parsed(file.content.toString('utf8'))),
+  );
   const recorded = recordedFiles(picture).map(({ path, sha256 }) => `${path} ${sha256}`);
   return differences('sidecars', listed, recorded);
+}
+
+/** The folders with a sidecar, with `/` at the end, and the sidecar. */
+function describedFolders({ files, archive }: Picture): readonly (readonly [string, PictureFile])[] {
+  return [...files].flatMap(([path, file]) => {
+    const folder = /^(.*\/)(?:match|game)\.json$/.exec(path)?.[1];
+    return folder?.startsWith(archive) ? [[folder, file] as const] : [];
+  });
 }
 
 /** `path sha256` of every content that a sidecar lists, earlier ones too. */
@@ -22,9 +29,7 @@ function filesOfSidecar(folder: string, value: unknown): readonly string[] {
 }
 
 export function otherChecksums(picture: Picture): readonly string[] {
-  return [...picture.files].flatMap(([sidecar]) => {
-    const folder = /^(data\/archive\/.*\/)(?:match|game)\.json$/.exec(sidecar)?.[1];
-    if (folder === undefined) return [];
+  return describedFolders(picture).flatMap(([folder]) => {
     const present = [...picture.files]
       .filter(([path]) => path.startsWith(folder) && !path.endsWith('/SHA256SUMS') && !temporary.test(path))
       .map(([path, file]) => `${file.sha256}  ${path.slice(folder.length)}`);

@@ -4,7 +4,7 @@ import { isDatasetFile, otherDataset, tornDataset } from './dataset-problems.ts'
 import { otherChecksums, otherSidecars } from './description-problems.ts';
 import { tornBackups, tornExports } from './export-problems.ts';
 import {
-  archiveFolder,
+  archiveFolders,
   type Picture,
   type PictureFile,
   recordedFiles,
@@ -44,12 +44,14 @@ export const invariants: readonly Invariant[] = [
     when: 'always',
     problems: ({ picture, before, done, settled }) => {
       const whole = new Set(
-        [before, done, settled].flatMap((each) => [...gameFiles(each).values()].map(hash)),
+        [before, done, settled].flatMap((each) => gameFiles(each).map(([, file]) => file.sha256)),
       );
-      const torn = [...gameFiles(picture)].filter(([, file]) => !whole.has(file.sha256));
+      const torn = gameFiles(picture).filter(([, file]) => !whole.has(file.sha256));
       return [
         ...torn.map(([path, { bytes }]) => `${path} has ${bytes} bytes that it never had`),
-        ...[...picture.files].flatMap(([path, file]) => (isGameFile(path) ? [] : textProblems(path, file))),
+        ...[...picture.files].flatMap(([path, file]) =>
+          archiveAround(path) ? [] : textProblems(path, file),
+        ),
       ];
     },
   },
@@ -67,7 +69,7 @@ export const invariants: readonly Invariant[] = [
     when: 'always',
     problems: ({ picture, before }) => {
       // In another place while a correction or a move is not complete. What was damaged before is to be repaired.
-      const contents = new Set([...gameFiles(picture).values()].map(hash));
+      const contents = new Set(gameFiles(picture).map(([, file]) => file.sha256));
       const known = new Set(lostFiles(before).map(({ path }) => path));
       return recordedFiles(picture)
         .filter(({ path, sha256 }) => !contents.has(sha256) && !known.has(path))
@@ -84,9 +86,9 @@ export const invariants: readonly Invariant[] = [
     when: 'afterwards',
     problems: ({ picture }) => {
       const recorded = new Set(recordedFiles(picture).map(({ path }) => path));
-      return [...gameFiles(picture).keys()]
-        .filter((path) => !recorded.has(path))
-        .map((path) => `${path} has no record`);
+      return gameFiles(picture)
+        .filter(([path]) => !recorded.has(path))
+        .map(([path]) => `${path} has no record`);
     },
   },
   {
@@ -108,8 +110,8 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'nothing is left over',
     when: 'afterwards',
-    problems: ({ picture, before, done, settled }) => {
-      const expected = new Set([before, done, settled].flatMap((each) => paths(each).map(withoutDigits)));
+    problems: ({ picture, done, settled }) => {
+      const expected = new Set([done, settled].flatMap((each) => paths(each).map(withoutDigits)));
       return paths(picture)
         .filter((path) => temporary.test(path) || !(expected.has(withoutDigits(path)) || isDatasetFile(path)))
         .map((path) => `${path} is left`);
@@ -163,29 +165,29 @@ export const invariants: readonly Invariant[] = [
   { name: 'backups and copies are whole', when: 'always', problems: ({ picture }) => tornBackups(picture) },
 ];
 
-const hash = ({ sha256 }: PictureFile) => sha256;
 const paths = ({ files, folders }: Picture) => [...files.keys(), ...folders];
 
 /** Times, process numbers and random names are not the same in two runs. */
 const withoutDigits = (path: string) => path.replace(/\d+/g, '#');
 
-/** With a final name. */
-const isGameFile = (path: string) =>
-  path.startsWith(archiveFolder) && !temporary.test(path) && !ownText.test(path);
+/** The folder of an archive that it is in, for a file of a game with a final name. */
+const archiveAround = (path: string) =>
+  temporary.test(path) || ownText.test(path)
+    ? undefined
+    : archiveFolders.find((each) => path.startsWith(each));
 
-/** By their path below the archive. */
-function gameFiles({ files }: Picture): ReadonlyMap<string, PictureFile> {
-  return new Map(
-    [...files]
-      .filter(([path]) => isGameFile(path))
-      .map(([path, file]) => [path.slice(archiveFolder.length), file]),
-  );
+/** By their path below the archive; those of both folders while it is moved. */
+function gameFiles({ files }: Picture): readonly (readonly [string, PictureFile])[] {
+  return [...files].flatMap(([path, file]) => {
+    const folder = archiveAround(path);
+    return folder === undefined ? [] : [[path.slice(folder.length), file] as const];
+  });
 }
 
 /** Records whose file is missing or another one. */
 function lostFiles(picture: Picture): readonly { readonly path: string; readonly why: string }[] {
   return recordedFiles(picture).flatMap(({ path, sha256 }) => {
-    const file = picture.files.get(archiveFolder + path);
+    const file = picture.files.get(picture.archive + path);
     if (!file) return [{ path, why: 'is recorded and missing' }];
     return file.sha256 === sha256 ? [] : [{ path, why: `has ${file.bytes} bytes that are not as recorded` }];
   });

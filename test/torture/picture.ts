@@ -12,6 +12,8 @@ export interface Picture {
   /** Every file below the folder, by its path with `/`. */
   readonly files: ReadonlyMap<string, PictureFile>;
   readonly folders: readonly string[];
+  /** The folder that the settings name as the archive; see `archiveFolders`. */
+  readonly archive: string;
   /** Null if there is none, one that no program has filled yet, or one that cannot be read. */
   readonly catalogue: CataloguePicture | null;
   /** Why it cannot be read. */
@@ -53,7 +55,8 @@ export const userLists = [
   { table: 'streams', columns: 'label, match_perid', file: 'streams.json' },
 ] as const;
 
-export const archiveFolder = 'data/archive/';
+/** Where the archive is, and where it is moved to. */
+export const archiveFolders = ['data/archive/', 'moved/'] as const;
 
 /** Not in place yet. */
 export const temporary =
@@ -72,12 +75,15 @@ export function readPicture(root: string): Picture {
     const content = readFileSync(place);
     files.set(path, { bytes: content.length, sha256: sha256(content), content });
   }
+  const settings = files.get('data/settings.json')?.content.toString('utf8') ?? '';
+  const archive = archiveFolders[settings.includes('"archive.dir"') ? 1 : 0];
+  const read = { files, folders, archive };
   try {
     const catalogue = readCatalogue(join(root, 'data', 'catalogue.db'));
-    return { files, folders, catalogue, catalogueDamage: null };
+    return { ...read, catalogue, catalogueDamage: null };
   } catch (error) {
     if (!(error instanceof Database.SqliteError)) throw error;
-    return { files, folders, catalogue: null, catalogueDamage: error.message };
+    return { ...read, catalogue: null, catalogueDamage: error.message };
   }
 }
 

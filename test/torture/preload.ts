@@ -11,7 +11,7 @@ import { resolve, sep } from 'node:path';
 import Database from 'better-sqlite3';
 import { journalLineBytes, stepVariables } from './step-variables.ts';
 
-const { root, journal, at, cut } = stepVariables(process.env);
+const { root, journal, at, cut, otherDrive } = stepVariables(process.env);
 const journalFile = fs.openSync(journal, 'a');
 // Those that steps themselves need.
 const { writeSync, fstatSync, readlinkSync } = fs;
@@ -25,6 +25,13 @@ function reach(name: string, place: unknown): void {
   line.write('\n', journalLineBytes - 1);
   writeSync(journalFile, line);
   if (at !== null && fstatSync(journalFile).size >= at * journalLineBytes) end();
+}
+
+/** As the system does between two drives. */
+function refuseOtherDrive(paths: readonly unknown[]): void {
+  const isThere = ([from, to]: readonly unknown[]) =>
+    !String(from).startsWith(otherDrive) && String(to).startsWith(otherDrive);
+  if (otherDrive !== '' && isThere(paths)) throw Object.assign(new Error('EXDEV'), { code: 'EXDEV' });
 }
 
 function end(): void {
@@ -58,6 +65,7 @@ function wrap(
   if (typeof original !== 'function') throw new Error(`there is no ${name}`);
   const wrapped = function (this: unknown, ...args: unknown[]): unknown {
     if (isStep(this, args)) reach(name, place(this, args));
+    if (name.startsWith('rename')) refuseOtherDrive(args);
     return Reflect.apply(original, this, args);
   };
   for (const key of Object.getOwnPropertySymbols(original))

@@ -1,5 +1,13 @@
 /** The programs that are killed: a new one is an entry here, and everything else is derived. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import type { Beginning } from './beginnings.ts';
@@ -21,6 +29,7 @@ export interface Program {
 }
 
 const sync = ['sync', '--once'];
+const moveArchive = ({ root }: Stage) => ['archive', 'move', join(root, 'moved')];
 const out = ({ root }: Stage, name: string) => join(root, 'out', name);
 const catalogue = ({ dataDir }: Stage) => join(dataDir, 'catalogue.db');
 const exported = (name: string, form: readonly string[]): Program => ({
@@ -73,6 +82,12 @@ export const programs: readonly Program[] = [
     from: 'filled',
     prepare: async (stage) => writeOldCopy(stage),
     command: () => sync,
+  },
+  {
+    name: 'move',
+    from: 'filled',
+    command: (stage) => moveArchive(stage),
+    next: (stage) => [existsSync(join(stage.dataDir, 'archive')) ? moveArchive(stage) : sync, sync],
   },
   {
     name: 'migration',

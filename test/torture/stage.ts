@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { type Ended, type Running, start } from '../server/command-fixture.ts';
+import { archiveFolders } from './picture.ts';
 import { toEnvironment } from './step-variables.ts';
 
 export interface Stage extends AsyncDisposable {
@@ -89,14 +90,19 @@ export async function openStage({ matches, runHere }: StageOptions): Promise<Sta
     start(args, at, cut = []) {
       rmSync(journal, { force: true });
       writeFileSync(journal, '');
-      const extra = { NODE_OPTIONS: `--import=${preload}`, ...toEnvironment({ root, journal, at, cut }) };
+      const extra = {
+        NODE_OPTIONS: `--import=${preload}`,
+        ...toEnvironment({ root, journal, at, cut, otherDrive: join(root, 'moved') }),
+      };
       const running = start({ ...env, extra, leadsGroup: true }, args);
       return { kill: () => killGroup(running), ended: running.ended, steps: () => readSteps(journal) };
     },
     ageStaged() {
-      const staged = join(dataDir, 'archive', '.matchkeep-partial');
       const before = Date.now() / 1000 - 2 * 86_400;
-      for (const name of namesIn(staged)) utimesSync(join(staged, name), before, before);
+      for (const archive of archiveFolders) {
+        const staged = join(root, archive, '.matchkeep-partial');
+        for (const name of namesIn(staged)) utimesSync(join(staged, name), before, before);
+      }
     },
     async [Symbol.asyncDispose]() {
       await service.close();

@@ -12,22 +12,37 @@ interface StepVariables {
   readonly at: number | null;
   /** A command that cuts the drive first, with its arguments. Empty: the drive stays. */
   readonly cut: readonly string[];
+  /** A folder that counts as another drive: nothing is renamed into it. */
+  readonly otherDrive: string;
 }
 
 /** No name with a prefix of Matchkeep: its processes would not get those. */
-const names = { root: 'TORTURE_ROOT', journal: 'TORTURE_JOURNAL', at: 'TORTURE_AT', cut: 'TORTURE_CUT' };
+const names = {
+  root: 'TORTURE_ROOT',
+  journal: 'TORTURE_JOURNAL',
+  at: 'TORTURE_AT',
+  cut: 'TORTURE_CUT',
+  otherDrive: 'TORTURE_OTHER_DRIVE',
+};
 
-export function toEnvironment({ root, journal, at, cut }: StepVariables): NodeJS.ProcessEnv {
+export function toEnvironment({ root, journal, at, cut, otherDrive }: StepVariables): NodeJS.ProcessEnv {
   return {
     [names.root]: root,
     [names.journal]: journal,
     [names.at]: at === null ? '' : String(at),
     [names.cut]: cut.join('\n'),
+    [names.otherDrive]: otherDrive,
   };
 }
 
 export function stepVariables(env: NodeJS.ProcessEnv): StepVariables {
   const { [names.root]: root = '', [names.journal]: journal = '', [names.at]: at = '' } = env;
-  const cut = env[names.cut] ?? '';
-  return { root, journal, at: at === '' ? null : Number(at), cut: cut === '' ? [] : cut.split('\n') };
+  const { [names.cut]: cut = '', [names.otherDrive]: otherDrive = '' } = env;
+  return {
+    root,
+    journal,
+    at: at === '' ? null : Number(at),
+    cut: cut === '' ? [] : cut.split('\n'),
+    otherDrive,
+  };
 }
