@@ -30,7 +30,7 @@ import { namesIn, stagedPath, syncFolder } from '../disk/staged-file.ts';
 import { listZip, unpackEntry } from '../inspect/zip-entries.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { makeDataFolder } from '../settings/data-dir.ts';
-import { finishRestore, readyFolder, replacedFolder } from '../settings/finish-restore.ts';
+import { finishRestore, readyFolder, replacedFolder, stagedFolder } from '../settings/finish-restore.ts';
 import { adoptSettings, readSettings } from '../settings/settings.ts';
 import { userDataFiles } from '../user-data/backups.ts';
 import {
@@ -67,8 +67,7 @@ export async function restoreBackup(options: {
   try {
     finishRestore(dataDir);
     const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
-    const folder = join(dataDir, 'restore-staged');
-    rmSync(folder, { recursive: true, force: true });
+    const folder = stagedFolder(dataDir);
     makeOwnPrivateFolder(folder);
     try {
       const manifest = await unpackAll(path, folder, dataDir);

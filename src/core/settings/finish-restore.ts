@@ -3,7 +3,7 @@
  * verified. What is in its place now moves to `before-restore-<time>`; then the folder is renamed to `restore-begun-<time>`,
  * and its files move to the data folder. Each step is a rename: after any end, the next start continues.
  */
-import { existsSync, renameSync, rmdirSync } from 'node:fs';
+import { existsSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeOwnPrivateFolder } from '../disk/own-private-folder.ts';
 import { namesIn, syncFolder } from '../disk/staged-file.ts';
@@ -18,6 +18,8 @@ const begunName = /^restore-begun-[\dT-]+$/;
 const replacedName =
   /^(?:catalogue\.db(?:-wal|-shm|-journal)?|catalogue\.copy-[\dT-]+\.db\.zst|library\.columns|(?:settings|rules|streams|views|queries|people|notes)\.json)$/;
 
+/** Where a backup is unpacked and verified. What is there after the end of its process is of no use. */
+export const stagedFolder = (dataDir: string) => join(dataDir, 'restore-staged');
 /** `time` as in the names of other files: 2026-11-21T08-00-00. */
 export const readyFolder = (dataDir: string, time: string) => join(dataDir, `restore-ready-${time}`);
 export const replacedFolder = (dataDir: string, time: string) => join(dataDir, `before-restore-${time}`);
@@ -28,6 +30,7 @@ export function finishRestore(dataDir: string, rename: Rename = renameSync): voi
     const time = readyName.exec(name)?.[1];
     if (time !== undefined) moveAway(dataDir, time, rename);
   }
+  rmSync(stagedFolder(dataDir), { recursive: true, force: true });
   for (const name of namesIn(dataDir)) if (begunName.test(name)) moveIn(dataDir, join(dataDir, name), rename);
 }
 
