@@ -36,12 +36,14 @@ export function mountDevice(image: string, folder: string): BlockDevice {
   // As much as the data set leaves free, and more; the image takes what is written.
   call('truncate', '-s', '3G', image);
   call('mkfs.ext4', '-q', '-m', '0', image);
+  let present = image;
+  let remounts = 0;
   // Without the heuristics of ext4 for programs that rename a file before it is flushed.
-  const mount = () => call('mount', '-o', 'loop,noauto_da_alloc,commit=30', image, folder);
+  const mount = () => call('mount', '-o', 'loop,noauto_da_alloc,commit=30', present, folder);
   mount();
   const dispose = () => {
     spawnSync('umount', ['-l', folder]);
-    rmSync(image, { force: true });
+    rmSync(present, { force: true });
   };
   // Before the folder is removed.
   process.prependOnceListener('exit', dispose);
@@ -49,7 +51,13 @@ export function mountDevice(image: string, folder: string): BlockDevice {
     cut: ['perl', '-e', shutDown, folder],
     remount() {
       if (isWritable(folder)) throw new Error('the device was not cut');
-      call('umount', folder);
+      call('umount', '-l', folder);
+      // A copy: where another program has a copy of all mounts (a browser), the one that was cut would be mounted again.
+      remounts += 1;
+      const copy = `${image}.${remounts}`;
+      call('cp', '--sparse=always', present, copy);
+      rmSync(present);
+      present = copy;
       mount();
     },
     flush: () => void call('sync', '-f', folder),
