@@ -14,7 +14,6 @@ import {
   signIn,
   type TestArchiverOptions,
 } from '../core/fixtures.ts';
-import { createFastClock } from '../support/fast-clock.ts';
 import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -44,34 +43,6 @@ async function expectIntact(archiver: Archiver, files: number) {
 }
 
 describe('a download', () => {
-  it.each([
-    'slow:20*3@file',
-    'reset*2@file',
-    'truncated*2@file',
-    'wrong-length*2@file',
-    'corrupt*2@file',
-    'html*2@file',
-    'no-ranges@file',
-    'no-validators@file',
-    'expired-address*2',
-    '401*1@address',
-    '403*2@file',
-    '404*2@file',
-    '429:0*2@address',
-    '429:0*2@file',
-    '500*2@address',
-    '503*2@file',
-    'html*2@address',
-  ])('Downloads overcome "%s" and archive every game whole', async (fault) => {
-    // The waits between the attempts take seconds.
-    const { service, archiver } = await signedIn({ world: playedWorld(4) }, createFastClock());
-    service.setFaults([fault]);
-    const report = await archiver.syncOnce();
-    expect(report).toMatchObject({ archived: 4, failed: 0, coverage: { archived: 4, wanted: 4 } });
-    expect(service.counts.bearerAtFileHost).toBe(0);
-    await expectIntact(archiver, 4);
-  });
-
   it('A damaged file fails only after several attempts, with its reason, and is downloaded on request', async () => {
     const { service, archiver } = await signedIn({ world: playedWorld(1) });
     service.setFaults(['corrupt']);
@@ -194,18 +165,6 @@ describe('an interrupted transfer', () => {
     expect(service.counts.bytesServed - bytesServed).toBeLessThan(6 * mb);
     await expectIntact(archiver, 2);
   });
-
-  it.each(['no-ranges@file', 'changed@file', 'no-validators@file'])(
-    'Under "%s" an interrupted transfer joins no parts of different files',
-    async (fault) => {
-      const { service, archiver } = await signedIn({ world });
-      await archiver.handlers['rules.save']({ id: 'default', ...replays });
-      service.setFaults(['reset*1@file', fault]);
-      const report = await archiver.syncOnce();
-      expect(report).toMatchObject({ archived: 1 });
-      await expectIntact(archiver, 1);
-    },
-  );
 
   it('An interrupted transfer continues where it stopped after a restart of the application', async () => {
     const dataDir = temporaryFolder();

@@ -80,22 +80,6 @@ describe('a listing that misbehaves', () => {
     expect(report.archived).toBe(report.coverage.wanted);
   });
 
-  it('has its unknown fields and values stored', async () => {
-    const { service, archiver } = await syncedArchiver({ world: playedWorld(5) });
-    service.setFaults(['unknown-values']);
-    const report = await archiver.syncOnce();
-    expect(report).toMatchObject({ matchesSeen: 5, failed: 0 });
-  });
-
-  it.each(['500*3@matches', '503*3@matches', 'html*3@matches', 'reset*3@matches', '429:1*1@matches'])(
-    'asks again for a page that fails with %s, and completes within the same pass',
-    async (fault) => {
-      const { service, archiver } = await syncedArchiver({ world: playedWorld(5) });
-      service.setFaults([fault]);
-      expect(await archiver.syncOnce()).toMatchObject({ archived: 5, failed: 0, problem: null });
-    },
-  );
-
   it.each([
     ['500@matches', 'service-refused'],
     ['html@matches', 'service-unreadable'],
