@@ -39,6 +39,7 @@ export const cells: Readonly<Record<Step, Readonly<Record<string, Cell>>>> = {
     'proxy-502': 'service-unreachable',
     'cut-tunnel': 'service-unreachable',
     'no-connection': 'service-unreachable',
+    'only-ipv6': 'done',
   },
   'automatic-login': {
     slow: 'done',
@@ -69,6 +70,7 @@ export const cells: Readonly<Record<Step, Readonly<Record<string, Cell>>>> = {
     'proxy-502': 'service-unreachable',
     'cut-tunnel': 'service-unreachable',
     'no-connection': 'service-unreachable',
+    'only-ipv6': 'done',
   },
   refresh: {
     slow: 'done',
@@ -100,6 +102,7 @@ export const cells: Readonly<Record<Step, Readonly<Record<string, Cell>>>> = {
     'proxy-502': 'service-unreachable',
     'cut-tunnel': 'service-unreachable',
     'no-connection': 'service-unreachable',
+    'only-ipv6': 'done',
   },
   matches: {
     slow: 'done',
@@ -133,6 +136,7 @@ export const cells: Readonly<Record<Step, Readonly<Record<string, Cell>>>> = {
     'proxy-502': 'service-unreachable',
     'cut-tunnel': 'service-unreachable',
     'no-connection': 'service-unreachable',
+    'only-ipv6': 'done',
   },
   games: {
     slow: 'done',
@@ -165,6 +169,7 @@ export const cells: Readonly<Record<Step, Readonly<Record<string, Cell>>>> = {
     'proxy-502': 'service-unreachable',
     'cut-tunnel': 'service-unreachable',
     'no-connection': 'service-unreachable',
+    'only-ipv6': 'done',
   },
   address: {
     slow: 'done',
@@ -194,6 +199,7 @@ export const cells: Readonly<Record<Step, Readonly<Record<string, Cell>>>> = {
     'proxy-502': 'service-unreachable',
     'cut-tunnel': 'service-unreachable',
     'no-connection': 'service-unreachable',
+    'only-ipv6': 'done',
   },
   file: {
     slow: 'done',
@@ -247,6 +253,7 @@ export const cells: Readonly<Record<Step, Readonly<Record<string, Cell>>>> = {
     'proxy-502': 'service-unreachable',
     'cut-tunnel': 'service-unreachable',
     'no-connection': 'service-unreachable',
+    'only-ipv6': 'done',
   },
   playlist: {
     slow: 'done',
@@ -277,6 +284,7 @@ export const cells: Readonly<Record<Step, Readonly<Record<string, Cell>>>> = {
     'proxy-502': 'service-unreachable',
     'cut-tunnel': 'service-unreachable',
     'no-connection': 'service-unreachable',
+    'only-ipv6': 'done',
   },
 };
 

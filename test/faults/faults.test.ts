@@ -3,6 +3,8 @@
  * complete once it is gone. Each run of `npm test` tries another sixth of
  * them; `MATCHKEEP_TEST_SEED` chooses it.
  */
+import { createHash } from 'node:crypto';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { filesBelow } from '../core/fixtures.ts';
@@ -21,6 +23,9 @@ const allCells = faults.flatMap((fault) =>
     return forms.map((isOnce) => ({ fault, step, isOnce }));
   }),
 );
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((at) => at?.address === '::1');
 const parts = isThorough ? 1 : 6;
 const part = Number(process.env['MATCHKEEP_TEST_SEED'] ?? Date.now()) % parts;
 
@@ -34,9 +39,10 @@ it('docs/faults.md says what the cells say', async () => {
   await expect(writeDocument()).toMatchFileSnapshot(join(import.meta.dirname, '../../docs/faults.md'));
 });
 
-it.each(allCells.filter((_, index) => index % parts === part))(
+it.for(allCells.filter((_, index) => index % parts === part))(
   'The fault $fault.name at the step $step (of one request: $isOnce) has its outcome, and leaves nothing missing',
-  async ({ fault, step, isOnce }) => {
+  async ({ fault, step, isOnce }, { skip }) => {
+    skip(fault.stage.isIpv6 === true && !hasIpv6, 'This machine has no IPv6.');
     const stage = await openStage(fault.stage);
     const { prepare, take } = steps[step];
     await prepare(stage);
@@ -50,7 +56,7 @@ it.each(allCells.filter((_, index) => index % parts === part))(
     stage.pass(8 * hourMs);
     if (step === 'login' || readCode(result) === 'sign-in-rejected')
       expect(await steps.login.take(stage)).toBe('done');
-    await expectComplete(stage);
+    await expectComplete(stage, fault);
   },
 );
 
@@ -79,7 +85,7 @@ function expectPolite({ service, route }: Stage, fault: Fault, step: Step, befor
 }
 
 /** Without the user, every file is archived as the service has it, in one session. */
-async function expectComplete({ archiver, service }: Stage): Promise<void> {
+async function expectComplete({ archiver, service }: Stage, fault: Fault): Promise<void> {
   expect(await archiver.syncOnce()).toMatchObject({
     problem: null,
     queueProblem: null,
@@ -93,5 +99,11 @@ async function expectComplete({ archiver, service }: Stage): Promise<void> {
   const nothing: readonly string[] = [];
   expect(report).toMatchObject({ checkedFiles: files, missing: nothing, changed: nothing, unknown: nothing });
   const onDisk = await filesBelow(join(archiver.dataDir, 'archive'));
-  expect([...onDisk.keys()].filter((path) => path.endsWith('GAMH_SUMMARY.json'))).toHaveLength(files);
+  const summaries = [...onDisk].filter(([path]) => path.endsWith('GAMH_SUMMARY.json'));
+  expect(summaries).toHaveLength(files);
+  if (fault.name.includes('corrected')) return;
+  const hashes = summaries.map(([, bytes]) => createHash('sha256').update(bytes).digest('hex'));
+  const played = service.books.played(service.now() - 60 * 24 * hourMs, service.now());
+  const booked = played.map(({ game }) => service.books.file(game.platformGameId, 'GAMH_SUMMARY'));
+  expect(hashes.toSorted()).toEqual((await Promise.all(booked)).map((file) => file?.sha256).toSorted());
 }

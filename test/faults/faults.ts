@@ -127,7 +127,17 @@ const ofRoutes = [
   onRoute('cut-tunnel', 'the proxy ends each connection at once'),
 ];
 
-/** Nothing listens any more; one time, then it does again. */
+const ipv6: Fault = {
+  name: 'only-ipv6',
+  meaning: 'every host has an address of IPv6 alone',
+  steps: stepNames,
+  stage: { isIpv6: true },
+  maxStrikes: null,
+  begin() {},
+  end() {},
+};
+
+/** Nothing listens any more. */
 const disconnected: Fault = {
   name: 'no-connection',
   meaning: 'connections to every host are refused',
@@ -144,4 +154,5 @@ export const faults: readonly Fault[] = [
   ...ofClocks,
   ...ofRoutes,
   disconnected,
+  ipv6,
 ];

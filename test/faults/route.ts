@@ -96,6 +96,21 @@ function forward(upstream: string, names: ReadonlyMap<string, string>): RequestL
   };
 }
 
+/** The practice service at addresses of IPv6 alone. */
+export async function openIpv6(
+  service: PracticeService,
+): Promise<Pick<PracticeService, 'baseUrl' | 'streamBaseUrl'>> {
+  const names = new Map<string, string>();
+  const listen = async (upstream: string, inJson: ReadonlyMap<string, string> = names) => {
+    const port = await listenForTest(createServer(forward(upstream, inJson)), '::1');
+    names.set(upstream, `http://[::1]:${port}`);
+    return `http://[::1]:${port}`;
+  };
+  await listen(service.fileOrigin, new Map());
+  const { origin, pathname } = new URL(service.baseUrl);
+  return { streamBaseUrl: await listen(service.streamBaseUrl), baseUrl: (await listen(origin)) + pathname };
+}
+
 export async function openRoute(service: PracticeService): Promise<Route> {
   const upstreams = [new URL(service.baseUrl).origin, service.streamBaseUrl, service.fileOrigin];
   const [data = '', stream = '', file = ''] = upstreams;

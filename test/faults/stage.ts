@@ -3,7 +3,7 @@ import type { Archiver } from '../../src/core/types.ts';
 import type { PracticeService } from '../../src/practice/practice.ts';
 import { openTestArchiver, playedWorld, practice } from '../core/fixtures.ts';
 import { createFastClock } from '../support/fast-clock.ts';
-import { openRoute, type Route } from './route.ts';
+import { openIpv6, openRoute, type Route } from './route.ts';
 
 /** Files of the service, all wanted: on two pages of each listing. */
 export const files = 3;
@@ -30,6 +30,8 @@ export interface StageOptions {
   readonly areTimeoutsFast?: boolean;
   /** By names, https and a proxy, as on the internet. Default: addresses of this machine. */
   readonly isRouted?: boolean;
+  /** By addresses of IPv6 alone. */
+  readonly isIpv6?: boolean;
   /** Files of megabytes, which can be resumed. Default: summaries as they are. */
   readonly areFilesLarge?: boolean;
 }
@@ -38,7 +40,13 @@ const largeBytes = 2 * 1024 * 1024;
 
 /** Nobody is signed in. */
 export async function openStage(options: StageOptions): Promise<Stage> {
-  const { speed = 300, areTimeoutsFast = false, areFilesLarge = false, isRouted = false } = options;
+  const {
+    speed = 300,
+    areTimeoutsFast = false,
+    areFilesLarge = false,
+    isRouted = false,
+    isIpv6 = false,
+  } = options;
   const clock = createFastClock(speed);
   let passedMs = 0;
   const now = () => clock.now() + passedMs;
@@ -57,7 +65,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const clocks = { skewMs: 0 };
   const route = isRouted ? await openRoute(service) : null;
   const archiver = await openTestArchiver({
-    service: { ...service, ...route },
+    service: { ...service, ...route, ...(isIpv6 && (await openIpv6(service))) },
     now: () => now() + clocks.skewMs,
     setAlarm: clock.setAlarm,
     random: () => 0.5,

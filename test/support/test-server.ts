@@ -20,8 +20,8 @@ export async function startTestServer(listener: RequestListener): Promise<TestSe
 }
 
 /** Lets a server of any kind listen on a free port, which it returns, until the test ends. */
-export async function listenForTest(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
+export async function listenForTest(server: Server, host = '127.0.0.1'): Promise<number> {
+  server.listen(0, host);
   await once(server, 'listening');
   onTestFinished(() => close(server));
   const address = server.address();
