@@ -130,3 +130,26 @@ it('A new folder that goes away stops the move, and the archive stays in use; la
   expect(await contents(to)).toEqual(before);
   expect(existsSync(from)).toBe(false);
 });
+
+it('A move that the user stopped waits for him, and can be given up or left for another folder', async () => {
+  const { begin, from, to } = await stageMove(2);
+  const before = await contents(from);
+  const stop = new AbortController();
+  const disk: Disk = {
+    ...withOtherDrive(systemDisk, from),
+    async writeFile(path, ...written) {
+      if (path.startsWith(to)) stop.abort();
+      await systemDisk.writeFile(path, ...written);
+    },
+  };
+  const stopped = begin(disk).moves.move({ dir: to, signal: stop.signal });
+  await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
+  const next = begin(disk);
+  await next.moves.continueLeft();
+  expect(next.moves.interrupted()).toMatchObject({ to, isThere: false });
+  next.moves.giveUp();
+  expect(next.moves.interrupted()).toBeNull();
+  expect(await contents(from)).toEqual(before);
+  await next.moves.move({ dir: to });
+  expect(await contents(to)).toEqual(before);
+});

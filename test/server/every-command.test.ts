@@ -59,6 +59,7 @@ const mistakes: readonly (readonly [string, number])[] = [
   ['cite role:none', 2],
   ['archive move', 2],
   ['archive move --continue', 2],
+  ['archive move --give-up', 2],
   ['archive attach no-such-folder', 2],
   ['archive move s3://bucket/archive', 2],
   ['datadragon fetch latest', 2],

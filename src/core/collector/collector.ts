@@ -132,6 +132,7 @@ export function createCollector(options: CollectorOptions): Collector {
     if (dir !== undefined && dir !== settings.get()['archive.dir']) {
       maintenance.requireNoMove();
       await archive.moveTo(dir);
+      maintenance.followFolder();
     }
     changes.emit('settings.changed', settings.set(patch));
     if ('service.baseUrl' in patch) suspension.resume();

@@ -3,6 +3,7 @@ import type { OperationName } from '../../shared/bridge/bridge.ts';
 
 export const handedOverOperations = [
   'archive.attach',
+  'archive.giveUpMove',
   'archive.interrupted',
   'archive.interruptedMove',
   'archive.interruptedRebuild',

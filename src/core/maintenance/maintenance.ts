@@ -38,6 +38,7 @@ type Operation =
   | 'archive.verify'
   | 'archive.interrupted'
   | 'archive.interruptedRebuild'
+  | 'archive.giveUpMove'
   | 'archive.interruptedMove'
   | 'archive.move'
   | 'archive.rebuild'
@@ -56,6 +57,8 @@ export interface Maintenance extends AsyncDisposable, Pick<Verifications, 'verif
   readonly move: Moves['move'];
   readonly continueMove: Moves['continueLeft'];
   readonly requireNoMove: Moves['requireNone'];
+  /** Call when another folder is the archive's. */
+  readonly followFolder: Moves['followFolder'];
   /** How many of the archived files are in the archive's folder, without reading them. Throws disk errors. */
   look(): Promise<LookReport>;
   /** See adopt-archive.ts. It also settles interrupted corrections: see interrupted-corrections.ts. */
@@ -102,6 +105,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     move: moves.move,
     continueMove: moves.continueLeft,
     requireNoMove: moves.requireNone,
+    followFolder: moves.followFolder,
     look: async () => await lookForFiles(await archive.get(), catalogue.files),
     async adoptArchive() {
       await adopt();
@@ -116,6 +120,10 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
       'archive.rebuild': ({ resume = false }) => rebuild({ resume }),
       'archive.move': ({ dir }) => moves.move({ dir }),
       'archive.interruptedMove': moves.interrupted,
+      'archive.giveUpMove'() {
+        moves.giveUp();
+        return null;
+      },
       'archive.awaitJob': () => jobs.outcome(archive.dir()),
       'files.verify': async ({ assetId, version }) => {
         const content = findContent(catalogue.files, assetId, version);

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { isCancelled, MatchkeepError } from '../../shared/base/errors.ts';
 import type { InterruptedMove, MoveReport } from '../../shared/work/archive-work.ts';
 import { resolveArchiveDir } from '../archive/archive-connection.ts';
-import { type MoveRecord, readMove, writeMove } from '../archive/move-record.ts';
+import { endMove, type MoveRecord, readMove, writeMove } from '../archive/move-record.ts';
 import type { MaintenanceJobs, Observed } from './jobs.ts';
 import { type MoveTools, performMove } from './perform-move.ts';
 
@@ -27,6 +27,10 @@ export interface Moves {
   interrupted(): InterruptedMove | null;
   /** Continues a move that ended with its process. Throws as `move`. */
   continueLeft(): Promise<void>;
+  /** A move that was interrupted does not continue; both folders stay as they are. Throws `conflict` while a move runs. */
+  giveUp(): void;
+  /** Call when the user has chosen another folder: a move that concerns it no more is given up. */
+  followFolder(): void;
   /** Throws `conflict` while a move runs. */
   requireNone(): void;
   /** A move that ends from now on continues at the next start. */
@@ -49,6 +53,9 @@ export function createMoves(options: MovesOptions): Moves {
   const isRunning = () => {
     const kind = jobs.running(connection.dir())?.kind;
     return kind === 'move' || kind === 'clear';
+  };
+  const requireNone = () => {
+    if (isRunning()) throw busy();
   };
   const isThere = ({ to }: MoveRecord) => resolve(connection.dir()) === to;
 
@@ -103,9 +110,14 @@ export function createMoves(options: MovesOptions): Moves {
       const record = recorded();
       if (record !== null && !record.isStopped) await move({ dir: record.to });
     },
-    requireNone() {
-      if (isRunning()) throw busy();
+    giveUp() {
+      requireNone();
+      endMove(metadata);
     },
+    followFolder() {
+      if (recorded() === null) endMove(metadata);
+    },
+    requireNone,
     leave() {
       isLeaving = true;
     },

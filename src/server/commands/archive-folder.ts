@@ -1,5 +1,5 @@
 /** `archive`: the folder in which the archive is. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { counted, formatCount } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
@@ -11,6 +11,11 @@ import { wrongFolder } from './config.ts';
 import type { CommandContext, Run } from './context.ts';
 import { observe } from './observe-work.ts';
 
+interface MoveOptions {
+  readonly continue: boolean;
+  readonly giveUp: boolean;
+}
+
 export function addArchiveFolderCommands(program: Command, run: Run): void {
   const archive = program.command('archive').description("the archive's folder");
   archive
@@ -18,8 +23,13 @@ export function addArchiveFolderCommands(program: Command, run: Run): void {
     .description('move the archive to another folder, and use it there')
     .argument('[folder]', 'an empty or new folder, on any drive')
     .option('--continue', 'continue a move that was interrupted', false)
-    .action((folder: string | undefined, options: { readonly continue: boolean }) =>
-      run((context) => move(context, folder, options.continue)),
+    .addOption(
+      new Option('--give-up', 'do not continue a move that was interrupted; both folders stay as they are')
+        .default(false)
+        .conflicts('continue'),
+    )
+    .action((folder: string | undefined, options: MoveOptions) =>
+      run((context) => (options.giveUp ? giveUp(context) : move(context, folder, options.continue))),
     );
   archive
     .command('attach')
@@ -69,15 +79,30 @@ async function move(
     const interrupted = isContinue ? await archiver.handlers['archive.interruptedMove'](null) : null;
     const dir = folder === undefined ? interrupted?.to : toFolder(folder);
     if (dir === undefined) {
-      throw new MatchkeepError('not-found', 'No move was interrupted.', {
-        remedy: 'To move the archive, use "matchkeep archive move FOLDER".',
-      });
+      throw noneInterrupted();
     }
     const report = await observe(context, { doing: 'Moving', command: 'archive move' }, (observed) =>
       archiver.move({ dir, ...observed }),
     );
     output.result(report, moveText(report));
     return report.left.length > 0 ? exitCodes.someFailed : exitCodes.done;
+  });
+}
+
+async function giveUp({ output, withArchiver }: CommandContext): Promise<undefined> {
+  await withArchiver(async ({ handlers }) => {
+    const interrupted = await handlers['archive.interruptedMove'](null);
+    if (interrupted === null) throw noneInterrupted();
+    await handlers['archive.giveUpMove'](null);
+    const { from, to, isThere } = interrupted;
+    const [present, other] = isThere ? [to, from] : [from, to];
+    output.result(interrupted, `The archive stays in ${present}. You can delete what is in ${other}.`);
+  });
+}
+
+function noneInterrupted(): MatchkeepError {
+  return new MatchkeepError('not-found', 'No move was interrupted.', {
+    remedy: 'To move the archive, use "matchkeep archive move FOLDER".',
   });
 }
 

@@ -158,6 +158,8 @@ export const filesOperations = {
     z.object({ dir: z.string(), files: z.number().int(), found: z.number().int() }),
     { changes: ['archive', 'settings', 'status'] },
   ),
+  /** A move that was interrupted does not continue: both folders stay as they are. */
+  'archive.giveUpMove': command(nothing, nothing, { changes: ['status'] }),
   /** Null while a move runs, and if the last one ended. */
   'archive.interruptedMove': query(nothing, interruptedMoveSchema.nullable()),
   /** Null while a rebuild runs, and if the last one ended. */
