@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
+import Database from 'better-sqlite3';
 import type { Beginning } from './beginnings.ts';
 import { readZip } from './read-zip.ts';
 import type { Stage } from './stage.ts';
@@ -88,6 +89,17 @@ export const programs: readonly Program[] = [
     from: 'filled',
     command: (stage) => moveArchive(stage),
     next: (stage) => [existsSync(join(stage.dataDir, 'archive')) ? moveArchive(stage) : sync, sync],
+  },
+  {
+    name: 'renamed folders',
+    from: 'filled',
+    async prepare(stage) {
+      const db = new Database(catalogue(stage));
+      db.exec(`INSERT INTO folder_moves (match_key, folder, due_at)
+        SELECT key, 'Renamed' || substr(folder, instr(folder, '/')), 0 FROM matches WHERE folder IS NOT NULL`);
+      db.close();
+    },
+    command: () => sync,
   },
   {
     name: 'migration',
