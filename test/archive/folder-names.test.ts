@@ -7,8 +7,10 @@ import { readSidecar } from '../../src/core/archive/sidecar.ts';
 import { readWhole } from '../../src/core/archive/store/store.ts';
 import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
 import { bringInto } from '../catalogue/bring-into.ts';
-import { aGame, start } from '../catalogue/fixtures.ts';
+import { aGame, geng, start, t1 } from '../catalogue/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { diskIgnoringCase } from './ignoring-case.ts';
 import {
   after,
   before,
@@ -75,6 +77,19 @@ it.each([
   await listed(on, { ...unknownTeams, ...changes });
   expect((await on.files()).toSorted()).toEqual(contents(folder).toSorted());
   expect((await on.archive.store.list('')).folders).toEqual([folder.split('/')[0]]);
+});
+
+it('On a disk that ignores case, a name of another case is the folder itself', async () => {
+  const parent = temporaryFolder();
+  const on = await stage({ disk: diskIgnoringCase(parent), parent });
+  await listed(on, { teams: [t1, { ...geng, code: 'Gen' }] });
+  await listed(on, { teams: [t1, geng], leagueName: 'Lck' }, day);
+  // The league's folder has the case of its first match.
+  expect((await on.files()).toSorted()).toEqual(contents(after).toSorted());
+  expect(on.moved).toHaveLength(2);
+  const { path = '' } = on.catalogue.files.find(id) ?? {};
+  expect(path).toContain('Lck/LCK Spring 2026/2026-11-20 T1 vs GEN 1/');
+  expect((await readWhole(on.archive.store, path)).toString()).toBe(second);
 });
 
 it('Listings that disagree rename nothing, and a folder is renamed once a day', async () => {

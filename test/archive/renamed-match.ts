@@ -27,13 +27,19 @@ export const second = '{"version":"two"}';
 interface StageOptions {
   readonly disk?: Disk;
   readonly isFollowing?: () => boolean;
+  /** The archive is in it. */
+  readonly parent?: string;
 }
 
 /** The game `1-1` is archived, corrected once and described, and the user has put a file next to it. */
-export async function stage({ disk, isFollowing = () => true }: StageOptions = {}) {
+export async function stage({
+  disk,
+  isFollowing = () => true,
+  parent = temporaryFolder(),
+}: StageOptions = {}) {
   const clock = { now: start };
   const catalogue = newCatalogue();
-  const dir = join(temporaryFolder(), 'archive');
+  const dir = join(parent, 'archive');
   const { otherPaths } = catalogue.files;
   const options = { dir, now: () => clock.now, otherPaths, ...(disk && { disk }) };
   const archive = await openArchive({ ...options, expectedId: null });
