@@ -4,17 +4,21 @@
  * them; `MATCHKEEP_TEST_SEED` chooses it.
  */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { practiceFaults } from '../../src/practice/service/faults.ts';
 import { filesBelow } from '../core/fixtures.ts';
 import { isThorough } from '../support/property-runs.ts';
 import { cells, readOutcome } from './cells.ts';
 import { writeDocument } from './document.ts';
+import { machineCells, mediaCells, untriedAtMedia } from './elsewhere.ts';
 import { type Fault, faults } from './faults.ts';
 import { files, openStage, type Stage } from './stage.ts';
 import { type Result, type Step, stepNames, steps } from './steps.ts';
 
+const root = join(import.meta.dirname, '../..');
 const hourMs = 3_600_000;
 
 const allCells = faults.flatMap((fault) =>
@@ -34,9 +38,24 @@ it.each(stepNames)('The step %s has a cell for each fault that can strike there,
   expect(Object.keys(cells[step]).toSorted()).toEqual(possible.toSorted());
 });
 
+it.each([...mediaCells, ...machineCells])(
+  'Another test shows the fault $fault: $title',
+  ({ file, title, fault }) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    expect(text).toContain(`'${title}'`);
+    expect(text).toContain(fault);
+  },
+);
+
+it('Each fault of playlists and segments has a test, or is named as not tried', () => {
+  const atMedia = practiceFaults.filter(({ places }) => places.includes('media')).map(({ name }) => name);
+  const named = [...mediaCells.map(({ fault }) => fault), ...untriedAtMedia];
+  expect(named.toSorted()).toEqual(atMedia.toSorted());
+});
+
 // With `-u`, this writes what the cells say into the document.
 it('docs/faults.md says what the cells say', async () => {
-  await expect(writeDocument()).toMatchFileSnapshot(join(import.meta.dirname, '../../docs/faults.md'));
+  await expect(writeDocument()).toMatchFileSnapshot(join(root, 'docs/faults.md'));
 });
 
 it.for(allCells.filter((_, index) => index % parts === part))(
