@@ -9,6 +9,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const slowest = [
   'test/core/month.test.ts',
   'test/core/backfill-kill.test.ts',
+  'test/faults/faults.test.ts',
   'test/server/handed-over.test.ts',
   'test/server/failing-owner.test.ts',
   'test/server/command-line.test.ts',
