@@ -187,7 +187,8 @@ export async function clearFiles(
     states.set(path, { path, state: isSame || here === null ? 'removed' : 'left', bytes: here?.bytes ?? 0 });
   }
   await stores.target.flush(same);
-  for (const path of same) await stores.source.remove(path);
+  // The drive combines the flushes of many.
+  await Promise.all(same.map((path) => stores.source.remove(path)));
   return [...states.values()];
 }
 
