@@ -2,17 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createArchive } from '../../src/core/archive/archive-room.ts';
-import { createChanges } from '../../src/core/bridge/changes.ts';
 import type { Disk } from '../../src/core/disk/disk.ts';
-import { createMaintenanceJobs } from '../../src/core/maintenance/jobs.ts';
-import { createMoves } from '../../src/core/maintenance/moves.ts';
-import { openSettings } from '../../src/core/settings/settings.ts';
 import { noon, sha256 } from '../archive/fixtures.ts';
 import { aFile, aGame, newCatalogue } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-const silent = { info() {}, warn() {}, error() {} };
+import { openMove } from './open-move.ts';
 
 /** The same disk, on which a folder cannot be renamed to another drive. */
 export const withOtherDrive = (disk: Disk, folder: string): Disk => ({
@@ -24,19 +18,10 @@ export const withOtherDrive = (disk: Disk, folder: string): Disk => ({
 });
 
 /** `count` games with a file each, and files of the user. */
-export async function stageMove(count: number) {
+export async function stageMove(count: number, { hasSidecars = true } = {}) {
   const dataDir = temporaryFolder();
   const catalogue = newCatalogue(join(dataDir, 'catalogue.db'));
-  /** What a start of the program opens. */
-  const begin = (disk?: Disk) => {
-    const settings = openSettings(dataDir);
-    const changes = createChanges();
-    const options = { dataDir, settings, catalogue, changes, log: silent as never, now: Date.now };
-    const archive = createArchive(options);
-    const jobs = createMaintenanceJobs({ now: Date.now, onChange: () => {} });
-    const moves = createMoves({ ...options, archive, jobs, disk, adopt: async () => {} });
-    return { settings, changes, archive, jobs, moves };
-  };
+  const begin = (disk?: Disk) => openMove(dataDir, catalogue, disk);
   const from = (await begin().archive.connection.get()).dir;
   const write = (path: string, content: string) => {
     mkdirSync(dirname(join(from, path)), { recursive: true });
@@ -57,9 +42,9 @@ export async function stageMove(count: number) {
   const files = ids.map(toFile);
   catalogue.downloads.recordArchived(files);
   write('mine/notes.txt', 'mine');
-  await begin().archive.sidecars.flush();
+  if (hasSidecars) await begin().archive.sidecars.flush();
   /** Another file is archived meanwhile. */
-  const archiveOne = (id: string, { changes }: ReturnType<typeof begin>) => {
+  const archiveOne = (id: string, { changes }: ReturnType<typeof openMove>) => {
     catalogue.listings.saveGames([aGame(id)], noon);
     const file = toFile(id);
     catalogue.downloads.recordArchived([file]);
