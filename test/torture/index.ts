@@ -32,6 +32,7 @@ await buildIfNeeded('shells');
 process.env[builtProgramVariable] = 'yes';
 // They read the variable.
 const { openStage } = await import('./stage.ts');
+const { saveBeginnings } = await import('./beginnings.ts');
 const { torture } = await import('./torture.ts');
 
 // What is mounted and written is removed when the process exits.
@@ -41,6 +42,7 @@ if (why !== null && cuts > 0) console.log(`Cuts are not run: ${why}.`);
 const stage = await openStage({ matches: 4 });
 try {
   const beganAt = performance.now();
+  await saveBeginnings(stage, new Set(chosen.map(({ from }) => from)));
   const result = await torture({
     stage,
     programs: chosen,

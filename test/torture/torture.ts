@@ -6,7 +6,6 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Random } from '../../src/practice/world/random.ts';
-import { saveBeginnings } from './beginnings.ts';
 import { type BlockDevice, mountDevice } from './block-device.ts';
 import { invariants, type Trial } from './invariants.ts';
 import { type Picture, readPicture } from './picture.ts';
@@ -39,9 +38,9 @@ export interface TortureResult {
   readonly violations: readonly Violation[];
 }
 
+/** The stage has what the programs begin with: see `saveBeginnings`. */
 export async function torture(options: TortureOptions): Promise<TortureResult> {
   const { stage, programs, kills, cuts, seed, say } = options;
-  await saveBeginnings(stage, new Set(programs.map(({ from }) => from)));
   const prepared: Prepared[] = [];
   for (const program of programs) prepared.push(await prepare(stage, program));
   for (const { program, steps, ms } of prepared) say(`${program.name}: ${steps.length} steps, ${ms} ms`);
