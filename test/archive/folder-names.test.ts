@@ -198,6 +198,20 @@ it.each([
   },
 );
 
+it.each(['EBUSY', 'EACCES', 'ENOTDIR'])(
+  'An emptied folder that cannot be removed (%s) stays, and holds up nothing',
+  async (code) => {
+    const removeFolder: Disk['removeFolder'] = async () => {
+      throw Object.assign(new Error(code), { code });
+    };
+    const on = await stage({ disk: { ...systemDisk, removeFolder } });
+    await listed(on, { ...knownTeams, leagueName: 'LCK Challengers' });
+    expect(on.moved).toHaveLength(1);
+    expect((await on.files()).every((path) => path.startsWith('LCK Challengers/'))).toBe(true);
+    expect(on.catalogue.files.find(id)?.path).toMatch(/^LCK Challengers\//);
+  },
+);
+
 it('A reader with a path of before finds the content at each moment of a move, and after it', async () => {
   let during: (() => Promise<void>) | null = null;
   const rename: Disk['rename'] = async (from, to) => {

@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import type { Disk } from '../../disk/disk.ts';
 import { systemCode } from '../../disk/disk-error.ts';
+import { staysInPlace } from './folder-places.ts';
 import type { Folders } from './folders.ts';
 import type { ArchiveStore } from './store.ts';
 
@@ -62,10 +63,9 @@ async function syncLeft(
     if (!isEmpty) return await disk.syncFolder(path);
     await disk.removeFolder(path);
   } catch (error) {
-    const code = systemCode(error) ?? '';
-    // Another thread has put a file there since.
-    if (['ENOTEMPTY', 'EEXIST'].includes(code)) return await disk.syncFolder(path);
-    if (code !== 'ENOENT') throw error;
+    // It is in use, a link or not ours to remove, or another thread has put a file there since: an empty folder stays.
+    if (staysInPlace(error)) return await disk.syncFolder(path);
+    if (systemCode(error) !== 'ENOENT') throw error;
   }
   await syncLeft(dirname(folder), { dir, disk });
 }

@@ -8,7 +8,7 @@ import { isSystemFile } from './system-files.ts';
 
 /** The codes of a folder that cannot be moved, or removed, in one step: another drive, in use, not empty, not allowed. */
 const inPlace = new Set(['EXDEV', 'EBUSY', 'EPERM', 'EACCES', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EINVAL']);
-const staysInPlace = (error: unknown) => inPlace.has(systemCode(error) ?? '');
+export const staysInPlace = (error: unknown) => inPlace.has(systemCode(error) ?? '');
 
 export function createFolderPlaces(tools: {
   readonly dir: string;
