@@ -27,7 +27,14 @@ it('Folders follow the names of their matches, unless the setting says otherwise
   await archiver.syncOnce();
   await handlers['settings.set']({ 'archive.folderNames': 'follow' });
   const id = catalogue.metadata.get('archive.id') ?? '';
-  writeMove(catalogue.metadata, { archiveId: id, from: dir, to: `${dir}-2`, startedAt: 0, isStopped: true });
+  writeMove(catalogue.metadata, {
+    archiveId: id,
+    from: dir,
+    to: `${dir}-2`,
+    startedAt: 0,
+    isCopied: false,
+    isStopped: true,
+  });
   await archiver.syncOnce();
   expect(await unnamed()).toEqual(before);
 

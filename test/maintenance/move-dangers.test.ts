@@ -1,6 +1,6 @@
 /** What an archive's move must survive: a drive that looks empty, and a folder with two names. */
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rmdir } from 'node:fs/promises';
+import { mkdir, readFile, rename, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
@@ -71,4 +71,85 @@ it('A folder in the archive is refused under every name, and nothing is removed'
   expect((await archive.connection.get()).dir).toBe(from);
   expect(moves.interrupted()).toBeNull();
   expect(existsSync(join(inner, '.matchkeep-moving'))).toBe(false);
+});
+
+it('An earlier folder whose drive is disconnected while it is emptied is named, and keeps what it has', async () => {
+  const { begin, from, to } = await stageMove(3);
+  let isAway = false;
+  const disk: Disk = {
+    ...withOtherDrive(systemDisk, from),
+    async list(path) {
+      if (path === from && !isAway && existsSync(join(from, '.matchkeep-moved'))) {
+        isAway = true;
+        await rename(from, `${from}-away`);
+        await mkdir(from);
+      }
+      return await systemDisk.list(path);
+    },
+  };
+  const before = await contents(from);
+  const { moves, archive } = begin(disk);
+  await expect(moves.move({ dir: to })).rejects.toMatchObject({
+    code: 'archive-missing',
+    message: `The archive is in ${to}. Its earlier folder ${from} is away.`,
+  });
+  expect(await contents(`${from}-away`)).toEqual(before);
+  expect(await contents(to)).toEqual(before);
+  expect((await archive.connection.get()).dir).toBe(to);
+  expect(moves.interrupted()).toBeNull();
+});
+
+it('A link to a folder is refused before anything is copied, since what it leads to would stay', async () => {
+  const { begin, from, to } = await stageMove(2);
+  await rename(join(from, 'LCK'), `${from}-LCK`);
+  await symlink(`${from}-LCK`, join(from, 'LCK'));
+  const { moves, archive } = begin(withOtherDrive(systemDisk, from));
+  await expect(moves.move({ dir: to })).rejects.toMatchObject({
+    code: 'path-invalid',
+    message: '"LCK" in the archive is a link to a folder elsewhere.',
+  });
+  expect(existsSync(to)).toBe(false);
+  expect((await archive.connection.get()).dir).toBe(from);
+  expect(moves.interrupted()).toBeNull();
+});
+
+it("The user's files with names of Matchkeep's or of the system stay where they differ or are not copied", async () => {
+  const { begin, from, to, write } = await stageMove(1);
+  for (const name of ['SHA256SUMS', 'match.json', '._notes.txt']) write(`mine/${name}`, 'before');
+  let isChanged = false;
+  const disk: Disk = {
+    ...withOtherDrive(systemDisk, from),
+    async list(path) {
+      if (path === from && !isChanged && existsSync(join(from, '.matchkeep-moved'))) {
+        isChanged = true;
+        for (const name of ['SHA256SUMS', 'match.json']) await writeFile(join(from, 'mine', name), 'after');
+      }
+      return await systemDisk.list(path);
+    },
+  };
+  const { left } = await begin(disk).moves.move({ dir: to });
+  expect(left).toEqual(['mine/SHA256SUMS', 'mine/match.json']);
+  for (const name of ['SHA256SUMS', 'match.json'])
+    expect(await readFile(join(from, 'mine', name), 'utf8')).toBe('after');
+  expect(await readFile(join(from, 'mine', '._notes.txt'), 'utf8')).toBe('before');
+});
+
+it('A move is given up where the user chooses the folder, and the earlier one is not emptied', async () => {
+  const { begin, from, to } = await stageMove(2);
+  const remove: Disk['remove'] = async (path) => {
+    if (path.startsWith(from) && path.endsWith('.json'))
+      throw Object.assign(new Error('EIO'), { code: 'EIO' });
+    await systemDisk.remove(path);
+  };
+  const { moves } = begin({ ...withOtherDrive(systemDisk, from), remove });
+  await expect(moves.move({ dir: to })).rejects.toMatchObject({
+    message: expect.stringContaining(`Could not empty the earlier folder ${from}`),
+  });
+  expect(moves.interrupted()).toMatchObject({ isThere: true });
+  const before = await contents(from);
+  moves.giveUp();
+  const next = begin();
+  await next.moves.continueLeft();
+  expect(await contents(from)).toEqual(before);
+  expect(next.moves.interrupted()).toBeNull();
 });

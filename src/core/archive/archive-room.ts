@@ -48,11 +48,11 @@ export interface ArchiveRoom extends AsyncDisposable {
 
 export function createArchive(options: ArchiveRoomOptions): ArchiveRoom {
   const { dataDir, settings, catalogue, changes, log, now } = options;
+  // What a move of the archive has copied until now has the present names and the present versions.
+  const isMoving = () => readMove(catalogue.metadata) !== null;
   const folders = createFolderNames({
     files: catalogue.files,
-    // What a move of the archive has copied until now has the present names.
-    isFollowing: () =>
-      settings.get()['archive.folderNames'] === 'follow' && readMove(catalogue.metadata) === null,
+    isFollowing: () => settings.get()['archive.folderNames'] === 'follow' && !isMoving(),
     now,
     log,
     onMoved: () => changes.emit('archive.moved'),
@@ -80,7 +80,7 @@ export function createArchive(options: ArchiveRoomOptions): ArchiveRoom {
   const surplus = createSurplusVersions({
     files: catalogue.files,
     archive: connection.get,
-    most: () => countIn(settings.get()['archive.earlierVersions']),
+    most: () => (isMoving() ? null : countIn(settings.get()['archive.earlierVersions'])),
     now,
     onRemoved({ platformGameId }) {
       sidecars.kick(platformGameId);

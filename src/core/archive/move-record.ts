@@ -10,6 +10,8 @@ const recordSchema = z.object({
   to: z.string(),
   /** Epoch ms. */
   startedAt: z.number(),
+  /** Files are copied from one folder to the other, and are not all removed in `from`. */
+  isCopied: z.boolean().default(false),
   /** The user stopped it: it continues when it is asked for. */
   isStopped: z.boolean(),
 });

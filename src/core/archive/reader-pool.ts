@@ -10,7 +10,11 @@ import { type Listing, type StorePlace, storePlaceSchema } from './store/store.t
 
 const hashSchema = z.object({ bytes: z.number(), sha256: z.string() });
 /** `touchedAt`: when its content or its attributes last changed, by the clock of its file system; epoch ms. */
-const lookSchema = z.object({ bytes: z.number(), touchedAt: z.number() });
+const lookSchema = z.object({
+  kind: z.enum(['file', 'folder', 'other']),
+  bytes: z.number(),
+  touchedAt: z.number(),
+});
 /** `code` is the system's, such as `ENOENT`. */
 const failureSchema = z.object({ message: z.string(), code: z.string().nullable() });
 /** Paths in the archive that is in the store at `place`. */

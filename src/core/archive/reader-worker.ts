@@ -18,7 +18,8 @@ serveWorker(readerWorker, {
       orFailure(async () => {
         const there = await store.stat(path);
         if (there === null) throw Object.assign(new Error(`Nothing is at ${path}.`), { code: 'ENOENT' });
-        return { bytes: there.bytes, touchedAt: there.touchedAt };
+        const { kind, bytes, touchedAt } = there;
+        return { kind, bytes, touchedAt };
       }),
     ),
   list: (job) =>

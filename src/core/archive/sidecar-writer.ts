@@ -65,7 +65,7 @@ function toChecksumsPut(key: string, text: string, store: ArchiveStore): Put {
   };
 }
 
-async function isOwnChecksums(key: string, store: ArchiveStore): Promise<boolean> {
+export async function isOwnChecksums(key: string, store: ArchiveStore): Promise<boolean> {
   return ownStart.test(await readStart(store, key, ownStartBytes));
 }
 

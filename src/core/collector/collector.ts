@@ -95,7 +95,7 @@ export function createCollector(options: CollectorOptions): Collector {
     ...options,
     queue,
     adoptArchive: maintenance.adoptArchive,
-    sweepArchive: archive.connection.sweepOnOpen,
+    sweepArchive: archive.sweep,
     sidecars: archive.sidecars,
     indexer: games.indexer,
     series: games.series,
@@ -132,7 +132,7 @@ export function createCollector(options: CollectorOptions): Collector {
     if (dir !== undefined && dir !== settings.get()['archive.dir']) {
       maintenance.requireNoMove();
       await archive.moveTo(dir);
-      maintenance.followFolder();
+      maintenance.giveUpMove();
     }
     changes.emit('settings.changed', settings.set(patch));
     if ('service.baseUrl' in patch) suspension.resume();

@@ -186,13 +186,22 @@ function createDisk(files: SystemFiles): Disk {
     }
   };
 
+  /** A network drive that lets a user write may not let it set times. */
+  const setTime = async (fd: number, at: number) => {
+    try {
+      await files.futimes(fd, at / 1_000, at / 1_000);
+    } catch (error) {
+      if (!['EPERM', 'EACCES', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCode(error) ?? '')) throw error;
+    }
+  };
+
   const writeFile = async (path: string, content: FileContent, modifiedAt?: number) => {
     try {
       const { mode } = await files.stat(dirname(path));
       const writeAndFlush = async (fd: number) => {
         if (typeof content === 'string' || content instanceof Uint8Array) await files.write(fd, content);
         else for await (const piece of content) await files.write(fd, piece);
-        if (modifiedAt !== undefined) await files.futimes(fd, modifiedAt / 1_000, modifiedAt / 1_000);
+        if (modifiedAt !== undefined) await setTime(fd, modifiedAt);
         await fsync(fd);
       };
       await withOpen(path, 'w', writeAndFlush, fileModeIn(mode));

@@ -57,8 +57,8 @@ export interface Maintenance extends AsyncDisposable, Pick<Verifications, 'verif
   readonly move: Moves['move'];
   readonly continueMove: Moves['continueLeft'];
   readonly requireNoMove: Moves['requireNone'];
-  /** Call when another folder is the archive's. */
-  readonly followFolder: Moves['followFolder'];
+  /** Call when the user has chosen another folder. */
+  readonly giveUpMove: Moves['giveUp'];
   /** How many of the archived files are in the archive's folder, without reading them. Throws disk errors. */
   look(): Promise<LookReport>;
   /** See adopt-archive.ts. It also settles interrupted corrections: see interrupted-corrections.ts. */
@@ -105,7 +105,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     move: moves.move,
     continueMove: moves.continueLeft,
     requireNoMove: moves.requireNone,
-    followFolder: moves.followFolder,
+    giveUpMove: moves.giveUp,
     look: async () => await lookForFiles(await archive.get(), catalogue.files),
     async adoptArchive() {
       await adopt();

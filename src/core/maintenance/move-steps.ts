@@ -127,20 +127,13 @@ export async function switchOver(
 }
 
 interface ClearSteps {
-  /** The earlier folder; opened without a condition. */
-  readonly source: ArchiveStore;
-  readonly mover: Pick<Mover, 'source' | 'clear' | 'removePlaces'>;
+  readonly mover: Pick<Mover, 'source' | 'clear'>;
   readonly signal: AbortSignal;
   readonly onProgress: (done: Amount) => void;
 }
 
-/** Empties the earlier folder. Returns what is left there. Throws the errors of `Mover.clear`, and `cancelled`. */
-export async function clearSource({
-  source,
-  mover,
-  signal,
-  onProgress,
-}: ClearSteps): Promise<MoveReport['left']> {
+/** Removes the files in the earlier folder. Returns those that are left there. Throws the errors of `Mover.clear`, and `cancelled`. */
+export async function clearFilesIn({ mover, signal, onProgress }: ClearSteps): Promise<MoveReport['left']> {
   const done = { files: 0, bytes: 0 };
   const left: string[] = [];
   await runParallel(batches(filesIn(mover.source), filesPerJob), maxMoveJobs, async (paths) => {
@@ -152,10 +145,22 @@ export async function clearSource({
     }
     onProgress(done);
   });
+  return left.toSorted();
+}
+
+/** Removes the empty folders, and the earlier one if nothing is left in it. `source`: opened without a condition. */
+export async function removeFolders({
+  source,
+  mover,
+  signal,
+}: {
+  readonly source: ArchiveStore;
+  readonly mover: Pick<Mover, 'removePlaces'>;
+  readonly signal: AbortSignal;
+}): Promise<void> {
   throwIfStopped(signal);
   await mover.removePlaces();
   await source.removePlace('');
-  return left.toSorted();
 }
 
 /** A folder can have two names that only the system knows to be one: of a mount, a share or a container. */

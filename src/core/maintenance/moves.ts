@@ -29,8 +29,6 @@ export interface Moves {
   continueLeft(): Promise<void>;
   /** A move that was interrupted does not continue; both folders stay as they are. Throws `conflict` while a move runs. */
   giveUp(): void;
-  /** Call when the user has chosen another folder: a move that concerns it no more is given up. */
-  followFolder(): void;
   /** Throws `conflict` while a move runs. */
   requireNone(): void;
   /** A move that ends from now on continues at the next start. */
@@ -73,7 +71,14 @@ export function createMoves(options: MovesOptions): Moves {
         remedy: `Continue that move first, with "matchkeep archive move" or in the settings.`,
       });
     }
-    return { archiveId: connection.id() ?? '', from, to, startedAt: now(), isStopped: false };
+    return {
+      archiveId: connection.id() ?? '',
+      from,
+      to,
+      startedAt: now(),
+      isCopied: false,
+      isStopped: false,
+    };
   };
 
   const move: Moves['move'] = async ({ dir, signal, onWork }) => {
@@ -113,9 +118,6 @@ export function createMoves(options: MovesOptions): Moves {
     giveUp() {
       requireNone();
       endMove(metadata);
-    },
-    followFolder() {
-      if (recorded() === null) endMove(metadata);
     },
     requireNone,
     leave() {

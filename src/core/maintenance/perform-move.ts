@@ -1,5 +1,6 @@
 /** A move of the archive to another folder, from whatever state it is in. */
 import { resolve } from 'node:path';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Amount, MoveReport } from '../../shared/work/archive-work.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
@@ -26,7 +27,7 @@ import type { AssetName } from '../domain/assets.ts';
 import { toMatchkeepError } from '../platform/unexpected.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { JobProgress } from './jobs.ts';
-import { clearSource, copyInPasses, copyLast, stopped, switchOver } from './move-steps.ts';
+import { clearFilesIn, copyInPasses, copyLast, removeFolders, stopped, switchOver } from './move-steps.ts';
 
 export interface MoveTools {
   readonly dataDir: string;
@@ -99,7 +100,7 @@ async function rename(options: MoveTools, { record, stores }: Move): Promise<boo
   const { to } = record;
   const earlier = readMove(catalogue.metadata);
   // A new start finds the archive in its new folder.
-  writeMove(catalogue.metadata, record);
+  writeMove(catalogue.metadata, { ...record, isCopied: false });
   const resumeSidecars = await archive.sidecars.hold();
   let isRenamed = false;
   try {
@@ -132,7 +133,7 @@ async function prepare(
     if (isNew) await stores.target.removePlace('');
     throw error;
   }
-  writeMove(catalogue.metadata, record);
+  writeMove(catalogue.metadata, { ...record, isCopied: true });
   report({ total: { files: found.files, bytes: found.bytes }, progress: none });
 }
 
@@ -192,8 +193,20 @@ async function clear(
   const source = openStore(places.source, disk && { disk });
   const onProgress = (progress: Amount) => report({ progress: { ...progress } });
   // Without the note, nothing in the folder is this archive's.
-  const isSource = await isRetired(stores, archiveId);
-  const left = isSource ? await clearSource({ source, mover, signal, onProgress }) : [];
+  const isSource = () => isRetired(stores, archiveId);
+  const hasCopies = () => readMove(catalogue.metadata)?.isCopied === true;
+  const isLeft = hasCopies() && (await isSource());
+  const left = isLeft ? await clearFilesIn({ mover, signal, onProgress }) : [];
+  // A drive that was disconnected looks like an empty one.
+  if (isLeft && (await isSource())) writeMove(catalogue.metadata, { ...record, isCopied: false });
+  const isAway = hasCopies();
+  if (!isAway && (await isSource())) await removeFolders({ source, mover, signal });
   endMove(catalogue.metadata);
+  if (isAway) throw sourceAway(record);
   return { from, to, files, bytes, isRenamed: false, changed: [...changed], left: [...left] };
 }
+
+const sourceAway = ({ from, to }: MoveRecord) =>
+  new MatchkeepError('archive-missing', `The archive is in ${to}. Its earlier folder ${from} is away.`, {
+    remedy: 'What that folder still has of the archive stays there. To free its drive, remove it yourself.',
+  });

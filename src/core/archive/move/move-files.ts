@@ -5,8 +5,10 @@
 import { createHash } from 'node:crypto';
 import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { diskError, systemCode } from '../../disk/disk-error.ts';
-import { isDescription, traceEarlier, traceFile } from '../layout.ts';
-import { type ArchiveStore, hashContent, type Put } from '../store/store.ts';
+import { checksumsName, isDescription, sidecarName, traceEarlier, traceFile } from '../layout.ts';
+import { readSidecar } from '../sidecar.ts';
+import { isOwnChecksums } from '../sidecar-writer.ts';
+import { type ArchiveStore, hashContent, type Put, readWhole } from '../store/store.ts';
 import { isTouchedSince } from '../touched.ts';
 import { entryPath } from '../walk.ts';
 
@@ -186,9 +188,14 @@ export async function clearFiles(
     if (isSame) same.push(path);
     states.set(path, { path, state: isSame || here === null ? 'removed' : 'left', bytes: here?.bytes ?? 0 });
   }
-  await stores.target.flush(same);
-  // The drive combines the flushes of many.
-  await Promise.all(same.map((path) => stores.source.remove(path)));
+  try {
+    await stores.target.flush(same);
+    // The drive combines the flushes of many. All have ended when this returns, also where one fails.
+    const removals = await Promise.allSettled(same.map((path) => stores.source.remove(path)));
+    for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
+  } catch (error) {
+    throw diskError(error, `empty the earlier folder ${stores.source.place.dir}`);
+  }
   return [...states.values()];
 }
 
@@ -200,7 +207,24 @@ async function absentIn(target: ArchiveStore, paths: readonly string[]): Promise
 
 async function isThere({ source, target }: MoveStores, path: string): Promise<boolean> {
   const there = await hashAt(target, path);
-  return there !== null && (isDescription(path) || (await hashAt(source, path)) === there);
+  return there !== null && ((await hashAt(source, path)) === there || (await isOwnText(source, path)));
+}
+
+/** A description of Matchkeep's, and no file of the user's with such a name. */
+async function isOwnText(store: ArchiveStore, path: string): Promise<boolean> {
+  if (!isDescription(path)) return false;
+  if (path.endsWith(`/${checksumsName}`)) return await isOwnChecksums(path, store);
+  return !path.endsWith(`/${sidecarName}`) || (await isOwnSidecar(path, store));
+}
+
+async function isOwnSidecar(path: string, store: ArchiveStore): Promise<boolean> {
+  try {
+    readSidecar((await readWhole(store, path)).toString('utf8'), path.slice(0, path.lastIndexOf('/')));
+    return true;
+  } catch (error) {
+    if (error instanceof MatchkeepError) return false;
+    throw error;
+  }
 }
 
 /** Removes all folders that have no content, of the archive or of another program. */

@@ -16,6 +16,8 @@ export interface Survey {
   readonly long: readonly string[];
   /** Pairs of paths that differ only in case or in the form of their letters; some of them. */
   readonly alike: readonly (readonly [string, string])[];
+  /** A link to a folder, which cannot be copied; null if there is none. */
+  readonly link: string | null;
 }
 
 const blockBytes = 4_096;
@@ -25,6 +27,7 @@ const maxNamed = 5;
 export async function surveyArchive(pool: Pick<ReaderPool, 'list' | 'lookAtAll'>): Promise<Survey> {
   const alike: (readonly [string, string])[] = [];
   let [longPath, longName] = ['', ''];
+  let link: string | null = null;
   const total = { files: 0, bytes: 0, roomBytes: 0 };
   for await (const { folder, files, folders } of listFolders(pool)) {
     const folded = new Map<string, string>();
@@ -39,26 +42,35 @@ export async function surveyArchive(pool: Pick<ReaderPool, 'list' | 'lookAtAll'>
     }
     const looks =
       files.length === 0 ? [] : await pool.lookAtAll(files.map((name) => entryPath(folder, name)));
-    for (const look of looks) {
+    for (const [index, look] of looks.entries()) {
       if (look instanceof Error) continue;
+      if (look.kind === 'folder') link ??= entryPath(folder, files[index] ?? '');
       total.files += 1;
       total.bytes += look.bytes;
       total.roomBytes += Math.ceil(look.bytes / blockBytes) * blockBytes;
     }
   }
-  return { ...total, long: [longPath, longName], alike };
+  return { ...total, long: [longPath, longName], alike, link };
+}
+
+function linkedFolder(path: string): MatchkeepError {
+  return new MatchkeepError('path-invalid', `"${path}" in the archive is a link to a folder elsewhere.`, {
+    remedy:
+      'Put the folder in the place of the link, then move the archive; or move all of it yourself, then use "matchkeep archive attach".',
+  });
 }
 
 /**
- * Throws `path-invalid` for names that the store, which has the note of a move, does not distinguish or cannot have, and
+ * Throws `path-invalid` for links to folders, and for names that the store, which has the note of a move, does not distinguish or cannot have, and
  * `disk-full` if it has not the room; `presentBytes` of that are there already.
  */
 export async function requireRoomFor(
-  { alike, long, roomBytes }: Survey,
+  { alike, long, link, roomBytes }: Survey,
   target: ArchiveStore,
   presentBytes: number,
 ): Promise<void> {
   const { dir } = target.place;
+  if (link !== null) throw linkedFolder(link);
   const [pair] = alike;
   if (pair !== undefined && (await isCaseIgnored(target, movingName))) {
     const others = alike.length > 1 ? ` and ${alike.length - 1} more` : '';

@@ -4,7 +4,7 @@ import type { Disk } from '../../disk/disk.ts';
 import { systemCode } from '../../disk/disk-error.ts';
 import { makeFolders } from '../../disk/make-folders.ts';
 import { type ArchiveStore, markerName, movedName } from './store.ts';
-import { isSystemFile } from './system-files.ts';
+import { isLeftover } from './system-files.ts';
 
 /** The codes of a folder that cannot be moved, or removed, in one step: another drive, in use, not empty, not allowed. */
 const inPlace = new Set(['EXDEV', 'EBUSY', 'EPERM', 'EACCES', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EINVAL']);
@@ -36,7 +36,7 @@ export function createFolderPlaces(tools: {
       const folder = absolute(prefix);
       try {
         const all = await disk.list(folder);
-        const junk = all.filter(({ name, kind }) => kind !== 'folder' && isSystemFile(name));
+        const junk = all.filter(({ name, kind }) => kind !== 'folder' && isLeftover(name));
         const own = prefix === '' ? all.map(({ name }) => name).filter(isOwn) : [];
         if (all.length > junk.length + own.length) return false;
         if (own.includes(partialFolder)) await removeStaged();

@@ -13,6 +13,11 @@ const names = new Set([
   'thumbs.db',
 ]);
 
+/** It says nothing of any other file: `._notes.txt` has the tags and comments of one. */
+export function isLeftover(name: string): boolean {
+  return ['.ds_store', 'thumbs.db', 'desktop.ini', '.directory'].includes(name.toLowerCase());
+}
+
 export function isSystemFile(name: string): boolean {
   return names.has(name.toLowerCase()) || name.startsWith('._') || name.startsWith('.Trash-');
 }
