@@ -36,7 +36,7 @@ const { saveBeginnings } = await import('./beginnings.ts');
 const { torture } = await import('./torture.ts');
 
 // What is mounted and written is removed when the process exits.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 console.log(`seed ${seed}`);
 if (why !== null && cuts > 0) console.log(`Cuts are not run: ${why}.`);
 const stage = await openStage({ matches: 4 });
