@@ -73,7 +73,7 @@ it('A folder in the archive is refused under every name, and nothing is removed'
   expect(existsSync(join(inner, '.matchkeep-moving'))).toBe(false);
 });
 
-it('An earlier folder whose drive is disconnected while it is emptied is named, and keeps what it has', async () => {
+it('An earlier folder whose drive is disconnected while it is emptied is named, and loses nothing of what it has', async () => {
   const { begin, from, to } = await stageMove(3);
   let isAway = false;
   const disk: Disk = {

@@ -201,7 +201,7 @@ const settingTable = {
     meaning: 'Earlier versions that stay of each corrected file; the oldest others are deleted; empty: all',
     section: 'archive',
     label: 'Earlier versions of a corrected file',
-    hint: 'The last so many of each file stay, and the others are deleted from the archive for good. Leave empty for all.',
+    hint: 'The last so many of each file stay. The others are deleted for good: when Matchkeep starts, and when a file is corrected. Leave empty for all.',
     field: { kind: 'text', placeholder: 'All' },
   },
   'archive.verifyDays': {
