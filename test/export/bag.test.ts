@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openOutput } from '../../src/core/disk/output-file.ts';
@@ -44,6 +53,16 @@ async function stage() {
 }
 
 describe('a BagIt bag', () => {
+  it('ends with an error where the archive was moved meanwhile, and leaves nothing', async () => {
+    const { request, folder, archive } = await stage();
+    renameSync(archive.dir, `${archive.dir}-moved`);
+    await expect(exported(request)).rejects.toMatchObject({
+      code: 'archive-missing',
+      message: `The archive is no longer at ${archive.dir}.`,
+    });
+    expect(existsSync(folder)).toBe(false);
+  });
+
   it('is valid by the rules of RFC 8493, with every file, its match.json and the schema', async () => {
     const { request, folder, paths, archive } = await stage();
     mkdirSync(folder);
