@@ -19,6 +19,8 @@ let paths: string[] = [];
 
 /** Real files for the catalogue: each contains its own path and has the right digest. */
 beforeAll(async () => {
+  await mkdir(archive.dir, { recursive: true });
+  await writeFile(join(archive.dir, '.matchkeep'), '{}');
   const catalogue = openCatalogue({ file });
   const known = [...catalogue.files.known()];
   const now = Date.now();

@@ -3,17 +3,18 @@
  * from the catalogue and the games' files. All of this runs in a thread of its own (export-worker.ts). Only complete
  * files get their final names.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { ExportProgress, ExportReport } from '../../shared/library/export.ts';
 import type { AggregateRow } from '../../shared/library/library.ts';
 import { followMoves } from '../archive/moved-content.ts';
 import { openStore } from '../archive/store/open-store.ts';
-import { type ArchiveStore, markerName } from '../archive/store/store.ts';
+import { markerName } from '../archive/store/store.ts';
 import { createOtherPaths } from '../catalogue/files/folder-moves.ts';
 import { migrations } from '../catalogue/schema/migrations.ts';
 import { openDatabase } from '../catalogue/schema/open.ts';
 import { threadDisk } from '../disk/disk.ts';
-import { systemCode } from '../disk/disk-error.ts';
 import { freeBytes } from '../disk/drive-space.ts';
 import { openOutput } from '../disk/output-file.ts';
 import { exportError, refuseArchive, refuseTaken } from '../disk/target.ts';
@@ -66,7 +67,7 @@ async function perform(work: ExportWork): Promise<ExportReport> {
     const ordered = isByYear ? all.byDate(ids) : ids;
     const unknown = new Set<string>();
     const common = {
-      store: whileThere(followMoves(openStore(archive, { disk: threadDisk }), createOtherPaths(db))),
+      store: followMoves(openStore(archive, { disk: threadDisk }), createOtherPaths(db)),
       disk,
       signal: work.signal,
       total: ids.length,
@@ -90,11 +91,17 @@ async function perform(work: ExportWork): Promise<ExportReport> {
       return withUnknownGames(isZip ? await zipTables(tables) : await writeTables(tables));
     }
     const { contentTypes } = content;
+    const onFinishing = () => {
+      requireArchive(archive.dir);
+      work.onFinishing();
+    };
     if (content.as === 'bagit') {
-      return withUnknownGames(await writeBag({ ...common, contentTypes, startedAt: work.startedAt }));
+      const { startedAt } = work;
+      return withUnknownGames(await writeBag({ ...common, onFinishing, contentTypes, startedAt }));
     }
     const files = {
       ...common,
+      onFinishing,
       contentTypes,
       manifest: { name: work.manifestName, format: content.manifest },
     };
@@ -104,26 +111,13 @@ async function perform(work: ExportWork): Promise<ExportReport> {
   }
 }
 
-/** A file is missing only where the archive is: it may be moved to another folder, or its drive go away, meanwhile. */
-function whileThere(store: ArchiveStore): ArchiveStore {
-  return {
-    ...store,
-    async *read(key, range) {
-      try {
-        yield* store.read(key, range);
-      } catch (error) {
-        if (systemCode(error) === 'ENOENT' && (await store.stat(markerName)) === null)
-          throw archiveGone(store);
-        throw error;
-      }
-    },
-  };
-}
-
-const archiveGone = ({ place }: ArchiveStore) =>
-  new MatchkeepError('archive-missing', `The archive is no longer at ${place.dir}.`, {
+/** Files that seem to be missing are there in another folder, or on a drive that went away meanwhile. */
+function requireArchive(dir: string): void {
+  if (existsSync(join(dir, markerName))) return;
+  throw new MatchkeepError('archive-missing', `The archive is no longer at ${dir}.`, {
     remedy: 'If it was moved meanwhile, export again. Otherwise connect its drive first.',
   });
+}
 
 /** Adds the selected games that the catalogue does not have to the skipped ones. */
 function withUnknown(report: ExportReport, unknown: ReadonlySet<string>): ExportReport {
