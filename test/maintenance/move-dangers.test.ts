@@ -1,6 +1,6 @@
 /** What an archive's move must survive: a drive that looks empty, and a folder with two names. */
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rmdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
@@ -152,4 +152,16 @@ it('A move is given up where the user chooses the folder, and the earlier one is
   await next.moves.continueLeft();
   expect(await contents(from)).toEqual(before);
   expect(next.moves.interrupted()).toBeNull();
+});
+
+it('The room of the earlier drive is not said to be that of the new folder', async () => {
+  const { begin, from, to } = await stageMove(1);
+  const { connection } = begin().archive;
+  await connection.get();
+  await expect.poll(connection.freeBytes).toBeGreaterThan(0);
+  await cp(from, to, { recursive: true });
+  await connection.moveTo(to);
+  expect(connection.freeBytes()).toBeNull();
+  await connection.get();
+  await expect.poll(connection.freeBytes).toBeGreaterThan(0);
 });

@@ -98,6 +98,12 @@ export function createArchiveConnection(options: {
     if (freeBytes !== before) onChange();
   };
 
+  /** It was that of another drive. */
+  const forgetRoom = () => {
+    freeBytes = null;
+    measuredAt = Number.NEGATIVE_INFINITY;
+  };
+
   const report = (next: ErrorData | null) => {
     if (problem?.code === next?.code) return;
     problem = next;
@@ -142,6 +148,7 @@ export function createArchiveConnection(options: {
       archive = await open(next);
       checkedAt = now();
       dir = next;
+      forgetRoom();
       report(null);
     },
     async switchTo(next, work) {
@@ -149,7 +156,7 @@ export function createArchiveConnection(options: {
         dir = next;
         archive = null;
         checkedAt = Number.NEGATIVE_INFINITY;
-        measuredAt = Number.NEGATIVE_INFINITY;
+        forgetRoom();
       });
       try {
         await switching;
