@@ -32,7 +32,8 @@ import { clearFilesIn, copyInPasses, copyLast, removeFolders, stopped, switchOve
 export interface MoveTools {
   readonly dataDir: string;
   readonly settings: SettingsStore;
-  readonly catalogue: Pick<Catalogue, 'files' | 'metadata'>;
+  /** A power cut must not lose the record of a move: `durably`. */
+  readonly catalogue: Pick<Catalogue, 'files' | 'metadata' | 'durably'>;
   readonly archive: Pick<ArchiveRoom, 'connection' | 'sidecars'>;
   readonly changes: Pick<Changes, 'emit' | 'on'>;
   readonly now: () => number;
@@ -100,7 +101,7 @@ async function rename(options: MoveTools, { record, stores }: Move): Promise<boo
   const { to } = record;
   const earlier = readMove(catalogue.metadata);
   // A new start finds the archive in its new folder.
-  writeMove(catalogue.metadata, { ...record, isCopied: false });
+  catalogue.durably(() => writeMove(catalogue.metadata, { ...record, isCopied: false }));
   const resumeSidecars = await archive.sidecars.hold();
   let isRenamed = false;
   try {
@@ -114,7 +115,7 @@ async function rename(options: MoveTools, { record, stores }: Move): Promise<boo
     resumeSidecars();
   }
   if (isRenamed || earlier === null) endMove(catalogue.metadata);
-  else writeMove(catalogue.metadata, earlier);
+  else catalogue.durably(() => writeMove(catalogue.metadata, earlier));
   return isRenamed;
 }
 
@@ -133,7 +134,7 @@ async function prepare(
     if (isNew) await stores.target.removePlace('');
     throw error;
   }
-  writeMove(catalogue.metadata, { ...record, isCopied: true });
+  catalogue.durably(() => writeMove(catalogue.metadata, { ...record, isCopied: true }));
   report({ total: { files: found.files, bytes: found.bytes }, progress: none });
 }
 
@@ -198,7 +199,8 @@ async function clear(
   const isLeft = hasCopies() && (await isSource());
   const left = isLeft ? await clearFilesIn({ mover, signal, onProgress }) : [];
   // A drive that was disconnected looks like an empty one.
-  if (isLeft && (await isSource())) writeMove(catalogue.metadata, { ...record, isCopied: false });
+  if (isLeft && (await isSource()))
+    catalogue.durably(() => writeMove(catalogue.metadata, { ...record, isCopied: false }));
   const isAway = hasCopies();
   if (!isAway && (await isSource())) await removeFolders({ source, mover, signal });
   endMove(catalogue.metadata);
