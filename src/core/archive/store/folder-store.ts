@@ -31,7 +31,7 @@ export function createFolderStore(
   const { dir } = place;
   const absolute = (key: string) => join(dir, key);
   const staging = join(dir, partialFolder);
-  const folders = createFolders(dir, disk);
+  const folders = createFolders(dir, disk, requireThere);
 
   /** Checked each time: the folder may be gone with the drive, and is created again only where the store is. */
   const prepareStaging = async () => {

@@ -24,12 +24,14 @@ export interface Folders {
   forget(folder: string): void;
 }
 
-export function createFolders(dir: string, disk: Disk): Folders {
+/** `requireThere` throws if the store is away: in the place where its drive was, nothing is created. */
+export function createFolders(dir: string, disk: Disk, requireThere: () => Promise<void>): Folders {
   const known = new Set<string>();
   const making = new Map<string, Promise<Ensured>>();
 
   const make = async (folder: string): Promise<Ensured> => {
     const parent = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+    if (parent === '') await requireThere();
     const above = parent === '' ? { isNew: false, touched: [] } : await ensure(parent);
     // An existing folder is flushed too: a crash may have occurred between its creation and its flush.
     const isNew = await disk.makeFolder(join(dir, folder));
