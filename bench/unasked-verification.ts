@@ -5,8 +5,8 @@ import type { Archive } from '../src/core/archive/archive.ts';
 import { createChanges } from '../src/core/bridge/changes.ts';
 import type { Catalogue } from '../src/core/catalogue/catalogue.ts';
 import { createScheduledVerification } from '../src/core/collector/scheduled-verification.ts';
-import { createMaintenance } from '../src/core/maintenance/maintenance.ts';
 import { settingsSchema } from '../src/shared/settings/settings.ts';
+import { openMaintenance } from '../test/maintenance/open-maintenance.ts';
 import { createSimulatedClock } from '../test/support/simulated-clock.ts';
 import { toFigure } from './figure.ts';
 import { type Measurement, measurement } from './result.ts';
@@ -57,16 +57,7 @@ async function passDays(
       running -= 1;
     });
   };
-  const connection = { get: async () => archive, dir: () => archive.dir, id: () => archive.id };
-  const maintenance = createMaintenance({
-    catalogue,
-    dataDir: '',
-    settings: {} as never,
-    archive: { connection } as never,
-    changes,
-    log: silent as never,
-    now: clock.now,
-  });
+  const maintenance = openMaintenance({ archive, catalogue, changes, now: clock.now });
   const verification = createScheduledVerification({
     catalogue,
     maintenance: {

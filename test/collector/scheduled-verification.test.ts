@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 import { createChanges } from '../../src/core/bridge/changes.ts';
 import { createScheduledVerification } from '../../src/core/collector/scheduled-verification.ts';
 import { beginAdoption, hasReadArchive } from '../../src/core/maintenance/adopt-archive.ts';
-import { createMaintenance } from '../../src/core/maintenance/maintenance.ts';
 import type { Hold } from '../../src/core/work-times/policy.ts';
 import { settingsSchema } from '../../src/shared/settings/settings.ts';
 import { noon, sha256 } from '../archive/fixtures.ts';
 import { aFile } from '../catalogue/fixtures.ts';
 import { filledArchive } from '../maintenance/filled-archive.ts';
+import { openMaintenance } from '../maintenance/open-maintenance.ts';
 import { createSimulatedClock } from '../support/simulated-clock.ts';
 
 const hourMs = 3_600_000;
@@ -29,20 +29,7 @@ async function stage(count: number) {
   let busy = 0;
   /** When each path was read. */
   const read = new Map<string, number[]>();
-  const open = async () => {
-    await archive.check();
-    return archive;
-  };
-  const connection = { get: open, dir: () => archive.dir, id: () => archive.id };
-  const maintenance = createMaintenance({
-    catalogue,
-    dataDir: '',
-    settings: {} as never,
-    archive: { connection } as never,
-    changes,
-    log: silent as never,
-    now,
-  });
+  const maintenance = openMaintenance({ archive, catalogue, changes, now });
   const whileBusy = async <T>(work: Promise<T>): Promise<T> => {
     busy += 1;
     return await work.finally(() => {

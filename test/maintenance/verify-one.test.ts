@@ -2,24 +2,14 @@
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createChanges } from '../../src/core/bridge/changes.ts';
-import { createMaintenance } from '../../src/core/maintenance/maintenance.ts';
 import { sha256 } from '../archive/fixtures.ts';
 import { earlier, first, id, later, second, stage } from './corrected-file.ts';
+import { openMaintenance } from './open-maintenance.ts';
 
 it('The damage of a file, or of an earlier version, stays known until it is intact again', async () => {
   const { archive, catalogue, publish, file } = await stage();
   await publish(second);
-  const connection = { get: async () => archive, dir: () => archive.dir, id: () => archive.id };
-  const maintenance = createMaintenance({
-    catalogue,
-    dataDir: '',
-    settings: {} as never,
-    archive: { connection } as never,
-    changes: createChanges(),
-    log: {} as never,
-    now: () => later,
-  });
+  const maintenance = openMaintenance({ archive, catalogue, now: () => later });
   const verify = async (version?: string) =>
     (await maintenance.handlers['files.verify']({ assetId: id, version })).state;
   const damaged = () => catalogue.files.damaged(10).map(({ path, finding }) => [path, finding]);

@@ -22,3 +22,9 @@ export async function* listFolders(
     }
   }
 }
+
+/** The paths of all files of the archive, relative to it. Throws disk errors. */
+export async function* listFiles(pool: Pick<ReaderPool, 'list'>): AsyncGenerator<string, void> {
+  for await (const { folder, files } of listFolders(pool))
+    for (const name of files) yield entryPath(folder, name);
+}

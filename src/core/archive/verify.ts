@@ -8,11 +8,10 @@ import type { KnownFile } from '../domain/sidecar.ts';
 import { runParallel } from '../platform/run-parallel.ts';
 import type { Archive } from './archive.ts';
 import { checkedPath, isDescription } from './layout.ts';
-import { listFolders } from './list-folders.ts';
+import { listFiles } from './list-folders.ts';
 import { createReaderPool, createSlowReader, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
 import { foldedName, isCaseIgnored, markerName } from './store/store.ts';
 import { isTouchedSince } from './touched.ts';
-import { entryPath } from './walk.ts';
 
 type LookResult = Awaited<ReturnType<ReaderPool['lookAtAll']>>[number];
 
@@ -133,10 +132,9 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
       },
     );
     if (!options.isPart) {
-      for await (const { folder, files } of listFolders(pool)) {
+      for await (const path of listFiles(pool)) {
         throwIfStopped(signal);
-        for (const path of files.map((name) => entryPath(folder, name)))
-          if (!isDescription(path) && !keys.has(toKey(path))) unknown.push(path);
+        if (!isDescription(path) && !keys.has(toKey(path))) unknown.push(path);
       }
     }
     unknown.sort();

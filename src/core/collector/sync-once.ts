@@ -20,7 +20,7 @@ const readingAtMostMs = 60_000;
 export interface SyncOnceOptions extends TimeLimitOptions {
   readonly catalogue: Catalogue;
   readonly adoptArchive: () => Promise<void>;
-  /** See `ArchiveConnection`. */
+  /** See `ArchiveRoom.sweep`. */
   readonly sweepArchive: () => Promise<void>;
   readonly sync: Sync;
   readonly queue: DownloadQueue;

@@ -6,14 +6,13 @@
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Amount, MoveReport } from '../../shared/work/archive-work.ts';
 import type { Archive } from '../archive/archive.ts';
-import { listFolders } from '../archive/list-folders.ts';
+import { listFiles } from '../archive/list-folders.ts';
 import { batches } from '../archive/match-folders.ts';
 import type { MoveStores } from '../archive/move/move-files.ts';
 import { completeTarget, retireSource } from '../archive/move/move-stores.ts';
 import { type Mover, maxMoveJobs } from '../archive/move/move-threads.ts';
-import type { ReaderPool } from '../archive/reader-pool.ts';
 import { type ArchiveStore, movingName } from '../archive/store/store.ts';
-import { entryPath, walkFiles } from '../archive/walk.ts';
+import { walkFiles } from '../archive/walk.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
 import type { AssetName } from '../domain/assets.ts';
@@ -72,7 +71,7 @@ type OnCopied = (file: Awaited<ReturnType<Mover['copy']>>[number]) => void;
 /** Copies what changed `since`; null: all that is not there. */
 async function copyPass(steps: CopySteps, since: number | null, onCopied: OnCopied): Promise<void> {
   const { archive, mover, signal } = steps;
-  await runParallel(batches(filesIn(mover.source), filesPerJob), maxMoveJobs, async (paths) => {
+  await runParallel(batches(listFiles(mover.source), filesPerJob), maxMoveJobs, async (paths) => {
     throwIfStopped(signal);
     for (const path of paths) if (path.endsWith(`/${movingName}`)) throw inEachOther(path);
     const results = await mover.copy(paths, since);
@@ -87,7 +86,7 @@ async function copyPass(steps: CopySteps, since: number | null, onCopied: OnCopi
 export async function copyLast(steps: CopySteps, since: number): Promise<void> {
   const { archive, mover, files } = steps;
   await copyPass(steps, since, () => {});
-  await runParallel(batches(filesIn(mover.target), filesPerJob), maxMoveJobs, async (paths) => {
+  await runParallel(batches(listFiles(mover.target), filesPerJob), maxMoveJobs, async (paths) => {
     // What the catalogue has stays, whatever the earlier folder looks like.
     await mover.dropGone(paths.filter((path) => files.byPath(path) === null));
   });
@@ -136,7 +135,7 @@ interface ClearSteps {
 export async function clearFilesIn({ mover, signal, onProgress }: ClearSteps): Promise<MoveReport['left']> {
   const done = { files: 0, bytes: 0 };
   const left: string[] = [];
-  await runParallel(batches(filesIn(mover.source), filesPerJob), maxMoveJobs, async (paths) => {
+  await runParallel(batches(listFiles(mover.source), filesPerJob), maxMoveJobs, async (paths) => {
     throwIfStopped(signal);
     for (const { path, state, bytes } of await mover.clear(paths)) {
       if (state === 'left') left.push(path);
@@ -169,11 +168,6 @@ function inEachOther(path: string): MatchkeepError {
   return new MatchkeepError('path-invalid', `The new folder is in the archive, as "${folder}".`, {
     remedy: 'Choose a folder next to the archive, or elsewhere.',
   });
-}
-
-async function* filesIn(pool: Pick<ReaderPool, 'list'>): AsyncGenerator<string, void> {
-  for await (const { folder, files } of listFolders(pool))
-    for (const name of files) yield entryPath(folder, name);
 }
 
 function throwIfStopped(signal: AbortSignal): void {

@@ -51,7 +51,11 @@ export function withJsonBackup<Item extends { readonly id: string }, Draft>(
   }: { readonly dataDir: string; readonly catalogue: Pick<Catalogue, 'metadata' | 'durably'> },
 ): JsonBackup<Item, Draft | Item> {
   const file = join(dataDir, options.fileName);
-  const write = () => replaceFile(file, `${JSON.stringify(repository.list(), null, 2)}\n`, { mode: 0o600 });
+  const markWritten = () => metadata.set(options.metadataKey, 'kept');
+  const write = () => {
+    replaceFile(file, `${JSON.stringify(repository.list(), null, 2)}\n`, { mode: 0o600 });
+    markWritten();
+  };
   const backedUp: JsonBackup<Item, Draft | Item>['backedUp'] =
     (change) =>
     (...input) => {
@@ -60,13 +64,11 @@ export function withJsonBackup<Item extends { readonly id: string }, Draft>(
         return change(...input);
       });
       write();
-      metadata.set(options.metadataKey, 'kept');
       return result;
     };
   const catchUp = () => {
     try {
       write();
-      metadata.set(options.metadataKey, 'kept');
     } catch (error) {
       // A full disk, perhaps: the catalogue has the list, and the next change or start writes it.
       if (systemCode(error) === null) throw error;
@@ -87,7 +89,7 @@ export function withJsonBackup<Item extends { readonly id: string }, Draft>(
       // A catalogue of a version that made no backups.
       write();
     }
-    metadata.set(options.metadataKey, 'kept');
+    markWritten();
   }
   return { save: backedUp(repository.save), remove: backedUp(repository.remove), backedUp };
 }

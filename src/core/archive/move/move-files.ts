@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { diskError, systemCode } from '../../disk/disk-error.ts';
+import { hashOrNull } from '../earlier-version.ts';
 import { checksumsName, isDescription, sidecarName, traceEarlier, traceFile } from '../layout.ts';
 import { readSidecar } from '../sidecar.ts';
 import { isOwnChecksums } from '../sidecar-writer.ts';
@@ -97,14 +98,8 @@ async function compare(
   }
 }
 
-/** Null if it cannot be read. */
-async function hashAt(store: ArchiveStore, path: string): Promise<string | null> {
-  try {
-    return (await hashContent(store, path)).sha256;
-  } catch {
-    return null;
-  }
-}
+/** Null if it is not there or cannot be read. */
+const hashAt = (store: ArchiveStore, path: string) => hashOrNull(store, path).catch(() => null);
 
 function toCopying(
   source: ArchiveStore,

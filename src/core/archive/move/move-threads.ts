@@ -23,6 +23,7 @@ const placesSchema = z.object({
   target: storePlaceSchema,
 });
 const pathsSchema = placesSchema.extend({ paths: z.array(z.string()) });
+type MoveInput = z.infer<typeof pathsSchema>;
 
 export const moveWorker = defineWorker({
   program: 'archive/move/move-worker',
@@ -56,22 +57,56 @@ export interface Mover {
 /** So many jobs may run at the same time. */
 export const maxMoveJobs = 2;
 
+/** The jobs on a disk. */
+export const moveJobs = (disk: Disk) => ({
+  copy: ({ paths, since, ...places }: MoveInput & { readonly since: number | null }) =>
+    copyFiles(openMoveStores(places, 'copying', disk), paths, since),
+  async dropGone({ paths, ...places }: MoveInput) {
+    const stores = openMoveStores(places, 'copying', disk);
+    await dropGone(stores, paths, () => requireMarker(stores.source, places.archiveId));
+    return null;
+  },
+  clear: ({ paths, ...places }: MoveInput) => clearFiles(openMoveStores(places, 'clearing', disk), paths),
+  async removePlaces(places: MovePlaces) {
+    await removePlaces(openMoveStores(places, 'clearing', disk).source);
+    return null;
+  },
+});
+
 /** With `disk`, everything is done on it, in this thread. */
 export function createMover(places: MovePlaces, disk?: Disk): Mover {
-  if (disk !== undefined) return createMoverHere(places, disk);
+  const { jobs, source, target, close } = disk ? here(places, disk) : inThreads(places);
+  return {
+    source,
+    target,
+    copy: (paths, since) => jobs.copy({ ...places, paths: [...paths], since }),
+    async dropGone(paths) {
+      await jobs.dropGone({ ...places, paths: [...paths] });
+    },
+    clear: (paths) => jobs.clear({ ...places, paths: [...paths] }),
+    async removePlaces() {
+      await jobs.removePlaces(places);
+    },
+    close,
+  };
+}
+
+interface MoverTools extends Pick<Mover, 'source' | 'target' | 'close'> {
+  readonly jobs: ReturnType<typeof moveJobs>;
+}
+
+function inThreads(places: MovePlaces): MoverTools {
   const pool = createWorkerPool(moveWorker, { maxThreads: maxMoveJobs });
   const source = createReaderPool(places.source);
   const target = createReaderPool(places.target);
   return {
     source,
     target,
-    copy: (paths, since) => pool.run('copy', { ...places, paths: [...paths], since }),
-    async dropGone(paths) {
-      await pool.run('dropGone', { ...places, paths: [...paths] });
-    },
-    clear: (paths) => pool.run('clear', { ...places, paths: [...paths] }),
-    async removePlaces() {
-      await pool.run('removePlaces', places);
+    jobs: {
+      copy: (input) => pool.run('copy', input),
+      dropGone: (input) => pool.run('dropGone', input),
+      clear: (input) => pool.run('clear', input),
+      removePlaces: (input) => pool.run('removePlaces', input),
     },
     async close() {
       await Promise.all([pool.close(), source.close(), target.close()]);
@@ -79,22 +114,11 @@ export function createMover(places: MovePlaces, disk?: Disk): Mover {
   };
 }
 
-/** See `dropGone`. */
-export async function dropGoneAt(places: MovePlaces, paths: readonly string[], disk: Disk): Promise<void> {
-  const stores = openMoveStores(places, 'copying', disk);
-  await dropGone(stores, paths, () => requireMarker(stores.source, places.archiveId));
-}
-
-function createMoverHere(places: MovePlaces, disk: Disk): Mover {
-  const copying = openMoveStores(places, 'copying', disk);
-  const clearing = openMoveStores(places, 'clearing', disk);
+function here({ source, target }: MovePlaces, disk: Disk): MoverTools {
   return {
-    source: readHere(openStore(places.source, { disk })),
-    target: readHere(openStore(places.target, { disk })),
-    copy: (paths, since) => copyFiles(copying, paths, since),
-    dropGone: (paths) => dropGoneAt(places, paths, disk),
-    clear: (paths) => clearFiles(clearing, paths),
-    removePlaces: () => removePlaces(clearing.source),
+    source: readHere(openStore(source, { disk })),
+    target: readHere(openStore(target, { disk })),
+    jobs: moveJobs(disk),
     async close() {},
   };
 }

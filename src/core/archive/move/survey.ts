@@ -61,8 +61,8 @@ function linkedFolder(path: string): MatchkeepError {
 }
 
 /**
- * Throws `path-invalid` for links to folders, and for names that the store, which has the note of a move, does not distinguish or cannot have, and
- * `disk-full` if it has not the room; `presentBytes` of that are there already.
+ * Throws `path-invalid` for links to folders, and for names that the store, which has the note of a move, does not
+ * distinguish or cannot have, and `disk-full` if it has not the room; `presentBytes` of that are there already.
  */
 export async function requireRoomFor(
   { alike, long, link, roomBytes }: Survey,
