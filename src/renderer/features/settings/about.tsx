@@ -4,11 +4,10 @@ import { riotNotice } from '../../../shared/domain/data-dragon.ts';
 import type { AppStatus } from '../../../shared/work/status.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
-import { downloadLink } from '../../ui/controls/download-link.ts';
 import { Note } from '../../ui/feedback/note.tsx';
-import { showDone } from '../../ui/feedback/notices.tsx';
 import { Fact, Facts } from '../../ui/layout/facts.tsx';
 import type { FieldProps } from './own-fields.tsx';
+import { SaveZip } from './save-zip.tsx';
 import settingsStyles from './settings.module.css';
 import { UpdatesBlock } from './updates-block.tsx';
 
@@ -33,25 +32,18 @@ export function AboutFacts({ status }: FieldProps) {
   );
 }
 
-export function Help({ status: { can, shell } }: FieldProps) {
+export function Help({ status }: FieldProps) {
   const openLogs = useCommand('logs.openFolder');
-  const save = useCommand('diagnostics.save');
-  const saveThem = () =>
-    save.mutate(null, { onSuccess: ({ path }) => path !== null && showDone(`Saved as ${path}`) });
   return (
     <div className={settingsStyles.withNote}>
       <div className={settingsStyles.row}>
-        {can.saveFile && (
-          <Button variant="default" loading={save.isPending} onClick={saveThem}>
-            Save diagnostics…
-          </Button>
-        )}
-        {shell === 'server' && (
-          <Button variant="default" component="a" {...downloadLink('/diagnostics')}>
-            Download diagnostics
-          </Button>
-        )}
-        {can.openFiles && (
+        <SaveZip
+          what="diagnostics"
+          save="Save diagnostics…"
+          download="Download diagnostics"
+          status={status}
+        />
+        {status.can.openFiles && (
           <Button variant="default" loading={openLogs.isPending} onClick={() => openLogs.mutate(null)}>
             Open log folder
           </Button>
