@@ -27,8 +27,8 @@ const readers = {
     vitestReport.parse(report).testResults.flatMap(({ name, status, message, assertionResults }) => {
       const file = relative('.', name);
       const failed = assertionResults.filter((each) => each.status === 'failed');
-      if (failed.length === 0) return status === 'failed' ? [failureLine(file, 'did not load', message)] : [];
-      return failed.map((each) => failureLine(file, each.fullName, each.failureMessages?.[0]));
+      if (failed.length === 0) return status === 'failed' ? [failureText(file, 'did not load', message)] : [];
+      return failed.map((each) => failureText(file, each.fullName, each.failureMessages?.[0]));
     }),
   playwright: (report: unknown) =>
     playwrightReport
@@ -38,12 +38,15 @@ const readers = {
         tests
           .filter(({ status }) => status === 'unexpected' || status === 'flaky')
           .map(({ projectName, results }) =>
-            failureLine(`${projectName}: ${file}`, title, results.find(({ error }) => error)?.error?.message),
+            failureText(`${projectName}: ${file}`, title, results.find(({ error }) => error)?.error?.message),
           ),
       ),
 };
 
-/** A line for each failed test of a report: its file, its title, and the first line of its error. Empty without a report. */
+/**
+ * Each failed test of a report: its file, its title and its error, in lines. Of a property, the error has the seed and
+ * the case that repeat it. Empty without a report.
+ */
 export function readFailures(runner: keyof typeof readers, file: string): readonly string[] {
   try {
     return readers[runner](JSON.parse(readFileSync(file, 'utf8')));
@@ -52,9 +55,14 @@ export function readFailures(runner: keyof typeof readers, file: string): readon
   }
 }
 
-function failureLine(file: string, title: string, message: string | null | undefined): string {
-  const [firstLine = ''] = stripVTControlCharacters(message ?? '')
+/** Enough for the seed, the case and the difference of a property. */
+const maxLines = 40;
+const maxCharacters = 8_000;
+
+function failureText(file: string, title: string, message: string | null | undefined): string {
+  const lines = stripVTControlCharacters(message ?? '')
     .trim()
-    .split('\n', 1);
-  return `${file} › ${title}${firstLine && `: ${firstLine.slice(0, 200)}`}`;
+    .split('\n');
+  const shown = lines.slice(0, maxLines).map((line) => line.slice(0, maxCharacters));
+  return [`${file} › ${title}`, ...shown.map((line) => `  ${line}`)].join('\n');
 }

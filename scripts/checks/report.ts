@@ -12,7 +12,7 @@ export interface CheckResult {
   readonly note: string;
   /** What it printed, unless that has passed through already. */
   readonly output?: string;
-  /** Each failed test in a line. */
+  /** Each failed test, in lines. */
   readonly failures?: readonly string[];
   /** Of the end-to-end specs: what became of them on each host. */
   readonly hosts?: readonly HostResult[];
@@ -42,14 +42,14 @@ export function reportText(results: readonly CheckResult[]): string {
   const total = results.map(({ counts }) => counts).reduce(addCounts, noCounts);
   const last = `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`;
   const failures = results.flatMap(({ name, failures }) =>
-    (failures ?? []).map((line) => `${name}: ${line}`),
+    (failures ?? []).map((failure) => `${name}: ${failure}`.replaceAll(/^/gm, '  ')),
   );
   return [
     '',
     ...(hosts.length > 0 ? [hostsText(hosts), ''] : []),
     ...alignedColumns(rows, 2),
     '',
-    ...(failures.length > 0 ? ['Failed:', ...failures.map((line) => `  ${line}`), ''] : []),
+    ...(failures.length > 0 ? ['Failed:', ...failures, ''] : []),
     last,
   ].join('\n');
 }
