@@ -634,7 +634,7 @@ function compareFacets(
     expect(facet.more).toBe(0);
     // Choosing any listed value finds as many games as it counted.
     for (const one of facet.values.slice(0, 3)) {
-      if (parseQuery(text).terms.length > 0 || one.count === 0) continue;
+      if (parseQuery(text).parts.length > 0 || one.count === 0) continue;
       const chosen = engine.page({
         query: printPart({ field, values: [one.value] }),
         sort: { by: 'date', direction: 'desc', isGrouped: false },
