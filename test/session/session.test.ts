@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createChanges } from '../../src/core/bridge/changes.ts';
 import { openLog } from '../../src/core/platform/log.ts';
-import type { AuthClient, IssuedTokens } from '../../src/core/session/auth-client.ts';
+import { type AuthClient, createAuthClient, type IssuedTokens } from '../../src/core/session/auth-client.ts';
 import { createSession } from '../../src/core/session/session.ts';
 import type { Session } from '../../src/core/session/session-types.ts';
 import { MatchkeepError } from '../../src/shared/base/errors.ts';
@@ -392,6 +392,19 @@ describe('a sign-in', () => {
       cause: 'ENOTFOUND',
     });
     expect(session.status().problem?.remedy).toBe('Check the network. Sign in again.');
+  });
+
+  it.each([
+    [500, true],
+    [502, false],
+    [503, false],
+  ])('that ends with %i questions the password: %s', async (status, isQuestioned) => {
+    const transport = async () => ({ status, headers: {}, text: '{"message":"Something went wrong."}' });
+    const failed = await createAuthClient(transport, Date.now)
+      .login(baseUrl, analyst)
+      .catch((error: unknown) => error);
+    expect(failed).toMatchObject({ code: 'service-refused', status });
+    expect(failed instanceof MatchkeepError && failed.remedy?.includes('password')).toBe(isQuestioned);
   });
 
   it.each(['', '   ', '\t'])(

@@ -95,8 +95,8 @@ function expiresInSeconds(value: unknown): number {
 
 /** Some deployments answer a wrong password with 500, as public clients report. */
 function withPasswordHint(error: unknown): unknown {
-  if (!(error instanceof MatchkeepError) || error.code !== 'service-refused') return error;
-  if ((error.status ?? 0) < 500) return error;
+  if (!(error instanceof MatchkeepError) || error.code !== 'service-refused' || error.status !== 500)
+    return error;
   const { code, message, status, retryAt, cause } = error;
   return new MatchkeepError(code, message, {
     status,
