@@ -32,7 +32,7 @@ import { createCompareVersions } from './games/compare-versions.ts';
 import { createLibraryHandlers, type LibraryQuery } from './library/handlers.ts';
 import { type OpenEngine, openEngine } from './library/thread/open-engine.ts';
 import { hasReadArchive } from './maintenance/adopt-archive.ts';
-import { isProcessAlive } from './platform/process-alive.ts';
+import { isRunAlive } from './platform/this-run.ts';
 import { openSessionFile } from './session/session-file.ts';
 import { sessionStatus } from './session/session-status.ts';
 import { readFolderState } from './settings/folder-state.ts';
@@ -179,7 +179,7 @@ function readSessionRecord(dataDir: string, baseUrl: string) {
 /** Checks for the process itself: a killed process leaves its note behind. */
 function hasLiveOwner(dataDir: string): boolean {
   const owner = readOwner(dataDir);
-  return owner !== null && isProcessAlive(owner.pid);
+  return owner !== null && isRunAlive(owner.pid, owner.run);
 }
 
 function countActive(counts: StateCounts): number {

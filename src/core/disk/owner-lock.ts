@@ -7,10 +7,17 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import { thisRun } from '../platform/this-run.ts';
 import { diskError, isTooManyOpenFiles, openFilesLimit, systemCode } from './disk-error.ts';
 import { createPrivateFile } from './private-data-folder.ts';
 
-const ownerSchema = z.object({ pid: z.number().int(), shell: z.string(), startedAt: z.string() });
+const ownerSchema = z.object({
+  pid: z.number().int(),
+  /** See `thisRun`. */
+  run: z.string().optional(),
+  shell: z.string(),
+  startedAt: z.string(),
+});
 
 /** The process that has recorded itself as the owner; only a hint, for messages. */
 export type Owner = z.infer<typeof ownerSchema>;
@@ -38,7 +45,7 @@ export function lockDataFolder(dataDir: string, shell: string): OwnerLock {
   refuseReadOnly(dataDir);
   const ownerFile = join(dataDir, 'owner.json');
   const database = lockedDatabase(dataDir);
-  const owner: Owner = { pid: process.pid, shell, startedAt: new Date().toISOString() };
+  const owner: Owner = { pid: process.pid, run: thisRun(), shell, startedAt: new Date().toISOString() };
   writeFileSync(ownerFile, `${JSON.stringify(owner)}\n`, { mode: 0o600 });
   return {
     release() {

@@ -7,8 +7,7 @@ import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { MatchkeepError } from '../../shared/base/errors.ts';
-import { isProcessAlive } from '../platform/process-alive.ts';
-import { thisRun } from '../platform/this-run.ts';
+import { isRunAlive, thisRun } from '../platform/this-run.ts';
 import { isFlushRefused, systemCode } from './disk-error.ts';
 import { type OpenOutput, type Output, openOutput } from './output-file.ts';
 
@@ -137,5 +136,5 @@ export function namesIn(folder: string): readonly string[] {
 /** Whether the process that staged the file has ended. */
 function isAbandoned(name: string): boolean {
   const [, pid, run] = stagedName.exec(name) ?? [];
-  return Number(pid) === process.pid ? run !== thisRun() : !isProcessAlive(Number(pid));
+  return !isRunAlive(Number(pid), run);
 }

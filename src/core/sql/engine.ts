@@ -10,8 +10,7 @@ import { datasetFolder } from '../dataset/manifest.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import { freeBytes } from '../disk/drive-space.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
-import { isProcessAlive } from '../platform/process-alive.ts';
-import { thisRun } from '../platform/this-run.ts';
+import { isRunAlive, thisRun } from '../platform/this-run.ts';
 import type { StartProcess } from '../workers/worker-process.ts';
 import { startThread, WorkerStopped, type WorkerThread } from '../workers/worker-thread.ts';
 import { sqlWorker } from './job.ts';
@@ -147,9 +146,7 @@ function sweep(root: string): void {
   makeFoldersSync(root, { mode: 0o700 });
   for (const name of readdirSync(root)) {
     const [pid, run] = name.split('-');
-    const isOurs = Number(pid) === process.pid && run === thisRun();
-    const isAbandoned = Number(pid) === process.pid ? !isOurs : !isProcessAlive(Number(pid));
-    if (isAbandoned) rmSync(join(root, name), { recursive: true, force: true });
+    if (!isRunAlive(Number(pid), run)) rmSync(join(root, name), { recursive: true, force: true });
   }
 }
 
