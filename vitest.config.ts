@@ -22,6 +22,7 @@ export default defineConfig({
     pool: 'forks',
     // One more than processors: many tests wait for a process, a timer or a disk. By itself vitest uses one fewer.
     maxWorkers: availableParallelism() + 1,
+    setupFiles: ['test/support/seeded-properties.ts'],
     sequence: { sequencer: LongestFirst },
     // For a test that hangs. A loaded machine is ten times slower than a quiet one, and stays far below.
     testTimeout: 300_000,

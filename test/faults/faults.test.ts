@@ -1,7 +1,6 @@
 /**
  * Every cell of the matrix of faults and steps: what comes of a fault at a step of the work, and that everything is
- * complete once it is gone. Each run of `npm test` tries another tenth of
- * them; `MATCHKEEP_TEST_SEED` chooses it.
+ * complete once it is gone. `npm test` tries some of them, and `npm test -- thorough` all.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -30,8 +29,8 @@ const allCells = faults.flatMap((fault) =>
 const hasIpv6 = Object.values(networkInterfaces())
   .flat()
   .some((at) => at?.address === '::1');
-const parts = isThorough ? 1 : 10;
-const part = Number(process.env['MATCHKEEP_TEST_SEED'] ?? Date.now()) % parts;
+/** Of the cells one in so many: an odd number, so that each step is among them, and both forms of a fault. */
+const parts = isThorough ? 1 : 13;
 
 it.each(stepNames)('The step %s has a cell for each fault that can strike there, and no other', (step) => {
   const possible = faults.filter((fault) => fault.steps.includes(step)).map(({ name }) => name);
@@ -58,7 +57,7 @@ it('docs/faults.md says what the cells say', async () => {
   await expect(writeDocument()).toMatchFileSnapshot(join(root, 'docs/faults.md'));
 });
 
-it.for(allCells.filter((_, index) => index % parts === part))(
+it.for(allCells.filter((_, index) => index % parts === 0))(
   'The fault $fault.name at the step $step (of one request: $isOnce) has its outcome, and leaves nothing missing',
   async ({ fault, step, isOnce }, { skip }) => {
     skip(fault.stage.isIpv6 === true && !hasIpv6, 'This machine has no IPv6.');

@@ -1,18 +1,17 @@
 /**
  * Readers of what comes from outside, each with inputs that are almost right: none ends in an error that is not for the
  * user, and what is accepted is as it must be. `MATCHKEEP_FUZZ_CASES=100000` tries so many for each, and writes an input
- * that fails into `test/fuzz/failed`, from where every later run tries it again. `MATCHKEEP_FUZZ_SEED` repeats a run.
+ * that fails into `test/fuzz/failed`, from where every later run tries it again. `MATCHKEEP_TEST_SEED` repeats a run.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertyRuns } from '../support/property-runs.ts';
+import { propertyRuns, testSeed } from '../support/property-runs.ts';
 import { targets } from './targets.ts';
 
 const asked = process.env['MATCHKEEP_FUZZ_CASES'];
 const numRuns = Number(asked ?? propertyRuns(300, 10_000).numRuns);
-const seed = Number(process.env['MATCHKEEP_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const timeLimitMs = 60_000 + numRuns * 60;
 
 const folder = new URL('failed/', import.meta.url);
@@ -34,7 +33,7 @@ describe.each(Object.entries(targets))('%s', (name, { inputs, accepts }) => {
       const property = fc.asyncProperty(inputs, async (input) => {
         accepted += Number(await accepts(input));
       });
-      const run = await fc.check(property, { numRuns, seed });
+      const run = await fc.check(property, { numRuns, seed: testSeed });
       if (asked !== undefined && run.counterexample) writeFailed(name, run.counterexample[0]);
       if (run.failed) throw new Error(await fc.asyncDefaultReportMessage(run), { cause: run.errorInstance });
       expect(accepted).toBeGreaterThan(0);
