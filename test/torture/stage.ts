@@ -91,7 +91,7 @@ export async function openStage({ matches, runHere }: StageOptions): Promise<Sta
       rmSync(journal, { force: true });
       writeFileSync(journal, '');
       const extra = {
-        NODE_OPTIONS: `--import=${preload}`,
+        NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${preload}`,
         ...toEnvironment({ root, journal, at, cut, otherDrive: join(root, 'moved') }),
       };
       const running = start({ ...env, extra, leadsGroup: true }, args);
