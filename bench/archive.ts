@@ -46,7 +46,7 @@ export async function benchArchive({
   const folder = await createBenchFolder();
   try {
     const archive = await openArchive({ dir: join(folder, 'archive'), expectedId: null });
-    fillArchive(archive.dir, games);
+    fillArchive(archive.dir, games, fileBytes);
     await flushDrive();
     const rebuilt = await benchRebuild(archive, folder, games, rounds);
     const catalogue = openCatalogue({ file: rebuilt.file });
@@ -67,8 +67,9 @@ export async function benchArchive({
 /** Only whole matches. */
 const filesIn = (games: number) => Math.floor(games / gamesPerMatch) * gamesPerMatch;
 
-function fillArchive(dir: string, games: number): void {
-  const content = randomBytes(fileBytes);
+/** One file of `bytes` for each game of whole matches, with their sidecars. */
+export function fillArchive(dir: string, games: number, bytes: number): void {
+  const content = randomBytes(bytes);
   for (let index = 0; index < filesIn(games) / gamesPerMatch; index += 1) {
     const match = matchAt(index);
     const folder = `${match.leagueName}/${match.tournamentName}/${match.id}`;

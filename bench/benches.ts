@@ -5,6 +5,7 @@ import { benchExport } from './export.ts';
 import { benchFourStreams } from './four-streams.ts';
 import { benchIdle } from './idle.ts';
 import { benchLibrary } from './library.ts';
+import { benchMove } from './move.ts';
 import type { Options } from './options.ts';
 import type { Results } from './result.ts';
 import type { Settings } from './result-file.ts';
@@ -37,6 +38,7 @@ export function listBenches(options: Options): Readonly<Record<string, Bench>> {
       benchFourStreams({ ...settings, keepDir }),
     ),
     archive: bench({ games: games(20_000), rounds: rounds(3) }, benchArchive),
+    move: bench({ games: games(100_000) }, benchMove),
     dataset: bench({ games: games(10_000), rounds: rounds(3) }, benchDataset),
     idle: bench({ minutes: Number(options.minutes), games: games(100_000) }, benchIdle),
     library: bench({ games: sizes(), rounds: rounds(3) }, (settings) =>

@@ -18,10 +18,13 @@ interface Asked<T> {
 
 /**
  * Asks for a page of matches again and again while `work` runs. The answer comes when the thread is free, so that the
- * wait counts.
+ * wait counts. Adds to `answersMs`.
  */
-export async function whileAsked<T>(catalogue: Catalogue, work: () => Promise<T>): Promise<Asked<T>> {
-  const answersMs: number[] = [];
+export async function whileAsked<T>(
+  catalogue: Catalogue,
+  work: () => Promise<T>,
+  answersMs: number[] = [],
+): Promise<Asked<T>> {
   let isRunning = true;
   const ask = async () => {
     while (isRunning) {

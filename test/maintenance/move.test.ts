@@ -1,7 +1,7 @@
 /** The archive is moved to another folder; the program ends at any step, and continues. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
 import { dyingDisk } from '../archive/dying-disk.ts';
@@ -90,4 +90,24 @@ it('Files that are archived while the archive moves are moved too, also at its e
   for (const { path } of catalogue.files.known()) expect(moved[path], path).toContain('"of"');
   expect(existsSync(from)).toBe(false);
   expect((await process.archive.connection.get()).dir).toBe(to);
+});
+
+it('The folders that are removed are flushed once: 100,000 flushes would take an hour on some drives', async () => {
+  const { begin, from, to } = await stageMove(5);
+  const removed: string[] = [];
+  const flushed: string[] = [];
+  const disk: Disk = {
+    ...withOtherDrive(systemDisk, from),
+    async removeFolder(path) {
+      await systemDisk.removeFolder(path);
+      removed.push(path);
+    },
+    async syncFolder(path) {
+      await systemDisk.syncFolder(path);
+      if (removed.length > 0) flushed.push(path);
+    },
+  };
+  await begin(disk).moves.move({ dir: to });
+  expect(removed.length).toBeGreaterThan(8);
+  expect([removed.at(-1), flushed]).toEqual([from, [dirname(from)]]);
 });

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Disk } from '../../src/core/disk/disk.ts';
+import { chunks } from '../../src/core/platform/chunks.ts';
 import { noon, sha256 } from '../archive/fixtures.ts';
 import { aFile, aGame, newCatalogue } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -60,9 +61,9 @@ export async function contents(dir: string): Promise<Readonly<Record<string, str
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1));
-  const read = paths
-    .filter((path) => !path.startsWith('.matchkeep'))
-    .toSorted()
-    .map(async (path) => [path, await readFile(join(dir, path), 'utf8')] as const);
-  return Object.fromEntries(await Promise.all(read));
+  const read: (readonly [path: string, content: string])[] = [];
+  const readOne = async (path: string) => read.push([path, await readFile(join(dir, path), 'utf8')]);
+  const shown = paths.filter((path) => !path.startsWith('.matchkeep')).toSorted();
+  for (const some of chunks(shown, 64)) await Promise.all(some.map(readOne));
+  return Object.fromEntries(read);
 }

@@ -48,7 +48,8 @@ export function createFolderPlaces(tools: {
         const notes = own.filter((name) => name !== partialFolder && name !== movedName);
         await removeAll(folder, own.includes(movedName) ? [...notes, movedName] : notes);
         await disk.removeFolder(folder);
-        await disk.syncFolder(dirname(folder));
+        // Within the store, a folder that a power cut brings back has no content, and it is gone with the store's own.
+        if (prefix === '') await disk.syncFolder(dirname(folder));
         return true;
       } catch (error) {
         if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return true;

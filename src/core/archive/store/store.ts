@@ -96,7 +96,7 @@ export interface ArchiveStore {
   moveFolder(from: string, to: string): Promise<'moved' | 'taken' | 'missing'>;
   /**
    * Removes what is left of a prefix that has no content any more, or of the store itself if it has only notes of its own:
-   * its place, with what systems put there. False if something else is there.
+   * its place, with what systems put there; only this one is durable when this returns. False if something else is there.
    */
   removePlace(prefix: string): Promise<boolean>;
   /** What these keys have survives a power cut when this returns, also if it was put before. Throws `ENOENT`. */
