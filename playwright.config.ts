@@ -12,10 +12,14 @@ import { exploredFolderVariable } from './test/interface/hosts/explored.ts';
 import type { HostKind } from './test/interface/hosts/running.ts';
 import { everywhere } from './test/interface/short-run.ts';
 import { shareCompiledModules } from './test/support/compile-cache.ts';
+import { storeTemporaryFilesInMemory } from './test/support/files-in-memory.ts';
 import { deriveKeysQuickly } from './test/support/quick-keys.ts';
 
 shareCompiledModules();
-if (!process.env[everywhere]) deriveKeysQuickly();
+if (!process.env[everywhere]) {
+  deriveKeysQuickly();
+  storeTemporaryFilesInMemory();
+}
 
 /** The long run uses the browser that people use; the short one saves time. */
 const executablePath = process.env[everywhere] ? findBrowser() : findHeadlessBrowser();

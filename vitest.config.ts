@@ -5,12 +5,16 @@ import { defineConfig } from 'vitest/config';
 import { alone } from './test/support/alone.ts';
 import { builtProgramVariable } from './test/support/built-program.ts';
 import { shareCompiledModules } from './test/support/compile-cache.ts';
+import { storeTemporaryFilesInMemory } from './test/support/files-in-memory.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { isThorough } from './test/support/property-runs.ts';
 import { deriveKeysQuickly } from './test/support/quick-keys.ts';
 
 shareCompiledModules();
-if (!isThorough) deriveKeysQuickly();
+if (!isThorough) {
+  deriveKeysQuickly();
+  storeTemporaryFilesInMemory();
+}
 
 /** The check `package` runs these, with its own configuration. */
 const packageTests = 'test/package/**';

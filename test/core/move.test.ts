@@ -10,9 +10,12 @@ import { filesBelow, openTestArchiver, playedWorld, practice, signIn } from './f
 
 /** A new folder on another drive than temporary folders, or null where the system has no such drive. */
 function otherDrive(): string | null {
-  const shared = '/dev/shm';
-  if (!existsSync(shared) || statSync(shared).dev === statSync(temporaryFolder()).dev) return null;
-  const folder = mkdtempSync(join(shared, 'matchkeep-test-'));
+  const { dev } = statSync(temporaryFolder());
+  const drive = ['/dev/shm', '/tmp', '/var/tmp'].find(
+    (path) => existsSync(path) && statSync(path).dev !== dev,
+  );
+  if (drive === undefined) return null;
+  const folder = mkdtempSync(join(drive, 'matchkeep-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
