@@ -160,6 +160,15 @@ describe('a game of', () => {
     expect([result('Player 1'), result('Player 15')]).toEqual([[true], [false]]);
   });
 
+  it('a player without a side is neither of a team nor of another one', () => {
+    const { appearances } = createStage([{ players: [{ ...aPlayer, name: 'Somebody', side: null }] }]);
+    expect(
+      ['(player:Somebody)', '(player:Somebody team:T1)', '(player:Somebody -team:T1)'].map(
+        (query) => appearances(query).total,
+      ),
+    ).toEqual([1, 0, 0]);
+  });
+
   it('a query that names nobody has everyone, and a remake is left out until the query asks for it', () => {
     const { appearances } = createStage([blueWins, { ...blueWins, voidReason: 'remake' }]);
     expect(appearances('').rows.map(({ game, players }) => [game.platformGameId, players.length])).toEqual([

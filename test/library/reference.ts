@@ -412,6 +412,7 @@ export function createReference(
       return player.side !== null && hasBanned(game, condition.values, inner, player.side) !== isNegated;
     if (condition.kind === 'against') return isAgainst(game, player, condition.values) !== isNegated;
     if (condition.kind !== 'names') return isPlayerAsked(game, player, [term]);
+    if (condition.field === 'team' && player.side === null) return false;
     const one =
       condition.field === 'team'
         ? readTeam(game, player)

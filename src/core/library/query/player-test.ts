@@ -128,15 +128,14 @@ export function meetsTest(
     (test.players === null || test.players[player] === 1) &&
     (test.champions === null || test.champions[champion] === 1) &&
     (test.flags === null || test.flags[flags] === 1) &&
-    (test.teams === null || test.teams[teamAt(columns, flags, row)] === 1) &&
+    (test.teams === null || ((flags & noSide) === 0 && test.teams[teamAt(columns, flags, row)] === 1)) &&
     (!test.hasBans || ((flags & noSide) === 0 && test.hasBans(row, flags & 1))) &&
     (!test.against || test.against[opposingChampion(columns, row, places, at)] === 1)
   );
 }
 
-/** The team of a player with these flags, 0 if it is unknown or the player was on no side. */
+/** The team of a player with these flags, who was on a side; 0 if it is unknown. */
 function teamAt({ blueTeam, redTeam }: Columns, flags: number, row: number): number {
-  if ((flags & noSide) !== 0) return 0;
   return ((flags & 1) === 1 ? redTeam : blueTeam)[row] ?? 0;
 }
 
