@@ -147,6 +147,23 @@ export async function clearFilesIn({ mover, signal, onProgress }: ClearSteps): P
   return left.toSorted();
 }
 
+/** The files of the earlier folder that the new one has not, where nothing is removed. Throws `cancelled`, and disk errors. */
+export async function listUncopied({
+  mover,
+  signal,
+}: {
+  readonly mover: Pick<Mover, 'source' | 'target'>;
+  readonly signal: AbortSignal;
+}): Promise<MoveReport['left']> {
+  const left: string[] = [];
+  for await (const paths of batches(listFiles(mover.source), filesPerJob)) {
+    throwIfStopped(signal);
+    const looks = await mover.target.lookAtAll(paths);
+    left.push(...paths.filter((_, index) => looks[index] instanceof Error));
+  }
+  return left.toSorted();
+}
+
 /** Removes the empty folders, and the earlier one if nothing is left in it. `source`: opened without a condition. */
 export async function removeFolders({
   source,

@@ -27,7 +27,15 @@ import type { AssetName } from '../domain/assets.ts';
 import { toMatchkeepError } from '../platform/unexpected.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { JobProgress } from './jobs.ts';
-import { clearFilesIn, copyInPasses, copyLast, removeFolders, stopped, switchOver } from './move-steps.ts';
+import {
+  clearFilesIn,
+  copyInPasses,
+  copyLast,
+  listUncopied,
+  removeFolders,
+  stopped,
+  switchOver,
+} from './move-steps.ts';
 
 export interface MoveTools {
   readonly dataDir: string;
@@ -72,7 +80,7 @@ export async function performMove(options: MoveTools, running: Running): Promise
     await opened.check();
     if (state === 'empty' && (await rename(options, move))) {
       const { files, bytes } = found;
-      return { from, to, files, bytes, isRenamed: true, changed: [], left: [] };
+      return { from, to, files, bytes, isRenamed: true, isReadOnly: false, changed: [], left: [] };
     }
     await prepare(options, move, found, state === 'empty');
     return await clear(options, move, await copy(options, move, opened));
@@ -188,8 +196,14 @@ async function clear(
   { files, bytes, changed }: CopyReport,
 ): Promise<MoveReport> {
   const { archiveId, from, to } = record;
-  await retireSource(stores, archiveId);
+  const isRetiredNow = await retireSource(stores, archiveId);
   await openStore(places.target, disk && { disk }).remove(movingName);
+  const toReport = (left: MoveReport['left']) => {
+    endMove(catalogue.metadata);
+    const isReadOnly = !isRetiredNow;
+    return { from, to, files, bytes, isRenamed: false, isReadOnly, changed: [...changed], left: [...left] };
+  };
+  if (!isRetiredNow) return toReport(await listUncopied({ mover, signal }));
   report({ kind: 'clear', total: files > 0 ? { files, bytes } : null, progress: none });
   const source = openStore(places.source, disk && { disk });
   const onProgress = (progress: Amount) => report({ progress: { ...progress } });
@@ -203,9 +217,9 @@ async function clear(
     catalogue.durably(() => writeMove(catalogue.metadata, { ...record, isCopied: false }));
   const isAway = hasCopies();
   if (!isAway && (await isSource())) await removeFolders({ source, mover, signal });
+  if (!isAway) return toReport(left);
   endMove(catalogue.metadata);
-  if (isAway) throw sourceAway(record);
-  return { from, to, files, bytes, isRenamed: false, changed: [...changed], left: [...left] };
+  throw sourceAway(record);
 }
 
 const sourceAway = ({ from, to }: MoveRecord) =>

@@ -4,7 +4,7 @@ import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { counted, formatCount } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
-import type { MoveReport } from '../../shared/work/archive-work.ts';
+import { type MoveReport, notEmptied, whyLeft } from '../../shared/work/archive-work.ts';
 import { toPath } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { wrongFolder } from './config.ts';
@@ -114,17 +114,18 @@ function toFolder(given: string): string {
   });
 }
 
-function moveText({ to, from, files, bytes, isRenamed, changed, left }: MoveReport): string {
+function moveText(report: MoveReport): string {
+  const { to, from, files, bytes, isRenamed, isReadOnly, changed, left } = report;
   const what = files === 0 ? '' : `: ${counted(files, 'file')}, ${sizeText(bytes)}`;
   const how = isRenamed ? ' The whole folder was renamed.' : '';
   const lines = [`The archive is in ${to}${what}.${how}`];
+  if (isReadOnly) lines.push(notEmptied(from));
   if (changed.length > 0)
     lines.push(
       'These differ from what was archived, and were moved as they are. "matchkeep verify --repair" gets them again:',
     );
   for (const path of changed) lines.push(`changed  ${path}`);
-  if (left.length > 0)
-    lines.push(`These are still in ${from}: they cannot be read, or the new folder has another content:`);
+  if (left.length > 0) lines.push(`${whyLeft(report)}:`);
   for (const path of left) lines.push(`left  ${path}`);
   return lines.join('\n');
 }

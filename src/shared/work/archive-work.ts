@@ -117,12 +117,27 @@ export const moveReportSchema = z.object({
   bytes: z.number(),
   /** The whole folder went to its new place on the same drive, without copying. */
   isRenamed: z.boolean(),
+  /** Nothing in the earlier folder can be changed: it still has everything. */
+  isReadOnly: z.boolean(),
   /** Files that were copied as they are, although they differ from what was archived. */
   changed: z.array(z.string()),
-  /** Files that are still in the earlier folder: they cannot be read, or the new one has another content. */
+  /**
+   * Files that are still in the earlier folder: they cannot be read, or the new one has another content. If nothing can be
+   * changed there: those that the new one has not.
+   */
   left: z.array(z.string()),
 });
 export type MoveReport = z.infer<typeof moveReportSchema>;
+
+/** For a report that is read-only. */
+export const notEmptied = (from: string): string =>
+  `The earlier folder ${from} is read-only, and was not emptied. Delete it yourself when its drive can be written again.`;
+
+/** What is said of the files that are left. */
+export const whyLeft = ({ from, isReadOnly }: Pick<MoveReport, 'from' | 'isReadOnly'>): string =>
+  isReadOnly
+    ? `Only in ${from}: the new folder does not have them, since they cannot be read`
+    : `Still in ${from}: they cannot be read, or the new folder has another content`;
 
 /** A move that was stopped, or ended with its process. */
 export const interruptedMoveSchema = z.object({

@@ -3,8 +3,10 @@
  * `.matchkeep-moving` and no marker until it has all, and one that it was moved from has `.matchkeep-moved` in place of its
  * marker. So no store with a part of an archive is taken for the archive, and nothing is written where a drive is away.
  */
+
+import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { Disk } from '../../disk/disk.ts';
-import { diskError } from '../../disk/disk-error.ts';
+import { diskError, systemCode } from '../../disk/disk-error.ts';
 import { markerId, requireMarker } from '../marker.ts';
 import { openStore } from '../store/open-store.ts';
 import {
@@ -60,11 +62,26 @@ export async function completeTarget({ source, target }: MoveStores): Promise<vo
   if ((await target.stat(markerName)) === null) await putOne(target, markerName, await markerText(source));
 }
 
-/** From now on, the source is no archive: what still wants to put there fails. */
-export async function retireSource({ source }: MoveStores, archiveId: string): Promise<void> {
-  if ((await markerId(source)) !== archiveId) return;
-  await putOne(source, movedName, await markerText(source));
-  await source.remove(markerName);
+/**
+ * From now on, the source is no archive: what still wants to put there fails. False where it stays one, since nothing in it
+ * can be changed, and so nothing can be put there either.
+ */
+export async function retireSource({ source }: MoveStores, archiveId: string): Promise<boolean> {
+  if ((await markerId(source)) !== archiveId) return true;
+  try {
+    await putOne(source, movedName, await markerText(source));
+    await source.remove(markerName);
+    return true;
+  } catch (error) {
+    if (isChangeRefused(error)) return false;
+    throw error;
+  }
+}
+
+/** Whether a drive is read-only, or the user may not write there. */
+function isChangeRefused(error: unknown): boolean {
+  const code = systemCode(error instanceof MatchkeepError ? error.cause : error);
+  return ['EROFS', 'EACCES', 'EPERM'].includes(code ?? '');
 }
 
 /** Whether the source is what the archive was moved from. Throws the errors of the disk. */
@@ -72,9 +89,17 @@ export async function isRetired({ source }: MoveStores, archiveId: string): Prom
   return (await markerId(source)) === null && (await markerId(source, movedName)) === archiveId;
 }
 
-/** The time on the clock that dates the store's files, which may not be this machine's; epoch ms. */
+/**
+ * The time on the clock that dates the store's files, which may not be this machine's; epoch ms. This machine's for a store
+ * in which nothing can be changed: nothing is dated there.
+ */
 export async function readDriveClock(store: ArchiveStore): Promise<number> {
-  await putOne(store, clockName, '');
+  try {
+    await putOne(store, clockName, '');
+  } catch (error) {
+    if (isChangeRefused(error)) return Date.now();
+    throw error;
+  }
   const touchedAt = (await store.stat(clockName))?.touchedAt ?? Number.POSITIVE_INFINITY;
   await store.remove(clockName);
   return Number.isFinite(touchedAt) ? touchedAt : Date.now();

@@ -7,7 +7,17 @@ import { type ArchiveStore, markerName, movedName } from './store.ts';
 import { isLeftover } from './system-files.ts';
 
 /** The codes of a folder that cannot be moved, or removed, in one step: another drive, in use, not empty, not allowed. */
-const inPlace = new Set(['EXDEV', 'EBUSY', 'EPERM', 'EACCES', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EINVAL']);
+const inPlace = new Set([
+  'EXDEV',
+  'EBUSY',
+  'EPERM',
+  'EACCES',
+  'EROFS',
+  'ENOTEMPTY',
+  'EEXIST',
+  'ENOTDIR',
+  'EINVAL',
+]);
 export const staysInPlace = (error: unknown) => inPlace.has(systemCode(error) ?? '');
 
 export function createFolderPlaces(tools: {

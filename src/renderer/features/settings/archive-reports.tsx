@@ -1,5 +1,11 @@
 /** The results of a verification, a rebuild or a move. */
-import type { MoveReport, RebuildReport, VerifyReport } from '../../../shared/work/archive-work.ts';
+import {
+  type MoveReport,
+  notEmptied,
+  type RebuildReport,
+  type VerifyReport,
+  whyLeft,
+} from '../../../shared/work/archive-work.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import styles from './archive-reports.module.css';
@@ -52,7 +58,7 @@ export function RebuildResult({ report }: { readonly report: RebuildReport }) {
 }
 
 export function MoveResult({ report }: { readonly report: MoveReport }) {
-  const { files, bytes, from, to, isRenamed, changed, left } = report;
+  const { files, bytes, from, to, isRenamed, isReadOnly, changed, left } = report;
   return (
     <div className={styles.report}>
       <p>
@@ -62,8 +68,9 @@ export function MoveResult({ report }: { readonly report: MoveReport }) {
           {isRenamed && 'The whole folder was renamed.'}
         </span>
       </p>
+      {isReadOnly && <p>{notEmptied(from)}</p>}
       <Paths title="Moved as they are, but not what was archived" paths={changed} />
-      <Paths title={`Still in ${from}: unreadable, or different in the new folder`} paths={left} />
+      <Paths title={whyLeft(report)} paths={left} />
     </div>
   );
 }

@@ -223,6 +223,7 @@ describe('a maintenance job', () => {
       files: 3,
       bytes: 300,
       isRenamed: true,
+      isReadOnly: false,
       changed: [],
       left: [],
     };
