@@ -161,7 +161,7 @@ describe('full-text search of matches', () => {
         matches(search);
         catalogue.browse.matches({ limit: 1, when: 'all', search, league: search, team: search }, start);
       }),
-      propertyRuns(500, 1500),
+      propertyRuns(200, 1500),
     );
   });
 

@@ -17,6 +17,7 @@ import { createWorkspaces, type Workspaces } from '../../src/core/workspaces.ts'
 import { startPractice } from '../../src/practice/practice.ts';
 import type { BridgeEvent } from '../../src/shared/bridge/bridge.ts';
 import { overwriteFrom } from '../support/catalogue-file.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { summaryRule } from '../support/summary-rule.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -197,29 +198,32 @@ async function expectRestored(handlers: Handlers) {
   expect(await handlers['rules.list'](null)).toHaveLength(1);
 }
 
-it('A damaged catalogue of practice is replaced when practice is entered, or with the button', async () => {
-  const folder = await archived();
-  const file = join(folder.dataDir, 'practice', 'catalogue.db');
-  const { handlers, current } = await openWorkspaces(folder);
-  const enter = async () => {
-    await handlers['practice.enter'](null);
-    await waitFor(() => expect(current().status().archive.archivedFiles).toBe(1));
-  };
-  await enter();
-  await handlers['practice.leave'](null);
-  writeFileSync(file, 'not a database');
-  await enter();
-  expect(put(join(file, '..'))).toHaveLength(1);
+it.runIf(isThorough)(
+  'A damaged catalogue of practice is replaced when practice is entered, or with the button',
+  async () => {
+    const folder = await archived();
+    const file = join(folder.dataDir, 'practice', 'catalogue.db');
+    const { handlers, current } = await openWorkspaces(folder);
+    const enter = async () => {
+      await handlers['practice.enter'](null);
+      await waitFor(() => expect(current().status().archive.archivedFiles).toBe(1));
+    };
+    await enter();
+    await handlers['practice.leave'](null);
+    writeFileSync(file, 'not a database');
+    await enter();
+    expect(put(join(file, '..'))).toHaveLength(1);
 
-  await handlers['practice.leave'](null);
-  await enter();
-  overwrite(file);
-  await find(handlers);
-  await handlers['archive.replaceCatalogue'](null);
-  expect(await handlers['app.status'](null)).toMatchObject({ isPractice: true });
-  await waitFor(() => expect(current().status().archive.archivedFiles).toBe(1));
-  expect(put(join(file, '..'))).toHaveLength(2);
-});
+    await handlers['practice.leave'](null);
+    await enter();
+    overwrite(file);
+    await find(handlers);
+    await handlers['archive.replaceCatalogue'](null);
+    expect(await handlers['app.status'](null)).toMatchObject({ isPractice: true });
+    await waitFor(() => expect(current().status().archive.archivedFiles).toBe(1));
+    expect(put(join(file, '..'))).toHaveLength(2);
+  },
+);
 
 it('A catalogue that was damaged before the start can be replaced; until then only settings and practice work', async () => {
   const folder = await archived();

@@ -12,6 +12,7 @@ import { MatchkeepError } from '../../src/shared/base/errors.ts';
 import { gamesIn } from '../export/archived-games.ts';
 import { legacyText, summaryText } from '../games/real-game.ts';
 import { utilityProcess } from '../main/stand-in/utility-process.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { faultsIn, parquetFiles, presentManifest } from './fixture.ts';
@@ -114,7 +115,7 @@ describe('the data set while Matchkeep runs', () => {
     expect(await status()).toMatchObject({ made: { games: 2 }, changedGames: 0 });
   });
 
-  it('is updated after a change of the list of people', async () => {
+  it.runIf(isThorough)('is updated after a change of the list of people', async () => {
     const { room, add, look, status, catalogue } = aRoom();
     room.start();
     add([{ id: '1-1', summary: summaryText, timeline: null }]);
@@ -166,7 +167,7 @@ describe('the data set while Matchkeep runs', () => {
     expect(await status()).toMatchObject({ made: { games: 2 } });
   });
 
-  it('is made again after somebody deleted it', async () => {
+  it.runIf(isThorough)('is made again after somebody deleted it', async () => {
     const { room, add, look, status, folder } = aRoom();
     room.start();
     add([{ id: '1-1', summary: summaryText, timeline: null }]);
@@ -178,25 +179,28 @@ describe('the data set while Matchkeep runs', () => {
     expect(await status()).toMatchObject({ made: { games: 1 } });
   });
 
-  it('removes the files of an earlier state an hour later, also without a change', async () => {
-    const { room, add, look, folder, clock } = aRoom();
-    room.start();
-    add([{ id: '1-1', summary: summaryText, timeline: null }]);
-    await look();
-    add([{ id: '1-1', summary: legacyText, timeline: null }]);
-    await look();
-    await look();
-    // The thread has the clock of the machine: they left more than an hour ago.
-    const manifest = presentManifest(folder);
-    const superseded = manifest.superseded.map(({ path }) => ({ path, since: '2020-01-01T00:00:00Z' }));
-    expect(superseded.length).toBeGreaterThan(0);
-    writeFileSync(manifestPath(folder), JSON.stringify({ ...manifest, superseded }));
-    await look();
-    expect(parquetFiles(folder).length).toBeGreaterThan(filesIn(manifest).length);
-    clock.now += 62 * minute;
-    await look();
-    expect(parquetFiles(folder)).toHaveLength(filesIn(manifest).length);
-  });
+  it.runIf(isThorough)(
+    'removes the files of an earlier state an hour later, also without a change',
+    async () => {
+      const { room, add, look, folder, clock } = aRoom();
+      room.start();
+      add([{ id: '1-1', summary: summaryText, timeline: null }]);
+      await look();
+      add([{ id: '1-1', summary: legacyText, timeline: null }]);
+      await look();
+      await look();
+      // The thread has the clock of the machine: they left more than an hour ago.
+      const manifest = presentManifest(folder);
+      const superseded = manifest.superseded.map(({ path }) => ({ path, since: '2020-01-01T00:00:00Z' }));
+      expect(superseded.length).toBeGreaterThan(0);
+      writeFileSync(manifestPath(folder), JSON.stringify({ ...manifest, superseded }));
+      await look();
+      expect(parquetFiles(folder).length).toBeGreaterThan(filesIn(manifest).length);
+      clock.now += 62 * minute;
+      await look();
+      expect(parquetFiles(folder)).toHaveLength(filesIn(manifest).length);
+    },
+  );
 
   it('is made by a process of low priority without the flags of this one, which ends with its work', async () => {
     const { started, startProcess } = watchedProcesses();

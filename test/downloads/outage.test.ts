@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { expect, it } from 'vitest';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { createFastClock } from '../support/fast-clock.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { startTestServer } from '../support/test-server.ts';
 import { withRewrittenAddresses } from './rewritten-addresses.ts';
 import { stage } from './stage.ts';
@@ -14,13 +15,15 @@ const halfHourMs = 30 * minuteMs;
 const outageMs = 4 * halfHourMs;
 const limitMs = 600_000;
 
-it.each([
+const outages: readonly (readonly [string, number, readonly string[]])[] = [
   ['answers 503', 60, ['503']],
-  ['drops every connection', 60, ['reset']],
-  ['answers 429', 60, ['429:0']],
   // A web page can also be the fault of a single file: only several of them show that the service is down.
   ['answers with web pages', 75, ['html@matches,games,address']],
-])(
+  ['drops every connection', 60, ['reset']],
+  ['answers 429', 60, ['429:0']],
+];
+
+it.each(isThorough ? outages : outages.slice(0, 2))(
   'A service that %s for two hours gets under %d calls in each half hour, and every file within three minutes of its return',
   { timeout: limitMs },
   async (name, maxCalls, faults) => {

@@ -32,20 +32,19 @@ test(
   },
 );
 
-test(
-  'The browser stays authorised after a reload and in a second tab',
-  inBrowsers,
-  async ({ exploredPage: page }) => {
-    const matches = (shown: Page) => shown.getByRole('grid', { name: 'Matches' });
-    await expect(matches(page)).toBeVisible();
-    await page.reload();
-    await expect(matches(page)).toBeVisible();
-    const tab = await page.context().newPage();
-    await tab.goto(new URL('/matches', page.url()).href);
-    await expect(matches(tab)).toBeVisible();
-    await expect(tab.getByText('This browser is not authorised')).toBeHidden();
-  },
-);
+test('The browser stays authorised after a reload and in a second tab', {
+  ...inBrowsers,
+  ...longRun,
+}, async ({ exploredPage: page }) => {
+  const matches = (shown: Page) => shown.getByRole('grid', { name: 'Matches' });
+  await expect(matches(page)).toBeVisible();
+  await page.reload();
+  await expect(matches(page)).toBeVisible();
+  const tab = await page.context().newPage();
+  await tab.goto(new URL('/matches', page.url()).href);
+  await expect(matches(tab)).toBeVisible();
+  await expect(tab.getByText('This browser is not authorised')).toBeHidden();
+});
 
 test(
   'A page on another port receives the cookie from the browser, but cannot use it',

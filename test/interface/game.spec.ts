@@ -117,33 +117,39 @@ test(
   },
 );
 
-test('Kills, buildings and monsters are counted, listed, found and shown as in the file', async ({
-  givenPage: page,
-  given,
-}) => {
-  await open(page, given.url, given.shapes[0], 'timeline');
-  const kinds = page.getByRole('list', { name: 'Event types' });
-  const list = page.getByRole('listbox', { name: /^Events/ });
-  for (const [kind, count] of [
-    ['Kills', facts.championKillEvents],
-    ['Buildings', facts.buildingKillEvents],
-    ['Monsters', facts.eliteMonsterKillEvents],
-  ] as const) {
-    await expect(kinds.getByRole('button', { name: new RegExp(`^${kind}`) })).toHaveText(`${kind} ${count}`);
-  }
-  await page.getByRole('searchbox', { name: 'Search events' }).fill('baron');
-  await expect(list.getByRole('option')).toHaveCount(1);
-  await expect(list.getByRole('option')).toContainText('25:42');
-  await page.getByRole('searchbox', { name: 'Search events' }).fill('');
-  await kinds.getByRole('button', { name: /^Kills/ }).click();
-  await kinds.getByRole('button', { name: /^Buildings/ }).click();
-  await expect(list.getByRole('option')).toHaveCount(facts.eliteMonsterKillEvents);
-  await page.getByRole('button', { name: 'Show raw event' }).click();
-  await list.focus();
-  await page.keyboard.press('Home');
-  await expect(page.getByRole('region', { name: 'Raw event' })).toContainText('EARTH_DRAGON');
-  await expect(page.getByRole('slider', { name: 'Game time' })).toHaveAttribute('aria-valuetext', /^16:00\./);
-});
+test(
+  'Kills, buildings and monsters are counted, listed, found and shown as in the file',
+  longRun,
+  async ({ givenPage: page, given }) => {
+    await open(page, given.url, given.shapes[0], 'timeline');
+    const kinds = page.getByRole('list', { name: 'Event types' });
+    const list = page.getByRole('listbox', { name: /^Events/ });
+    for (const [kind, count] of [
+      ['Kills', facts.championKillEvents],
+      ['Buildings', facts.buildingKillEvents],
+      ['Monsters', facts.eliteMonsterKillEvents],
+    ] as const) {
+      await expect(kinds.getByRole('button', { name: new RegExp(`^${kind}`) })).toHaveText(
+        `${kind} ${count}`,
+      );
+    }
+    await page.getByRole('searchbox', { name: 'Search events' }).fill('baron');
+    await expect(list.getByRole('option')).toHaveCount(1);
+    await expect(list.getByRole('option')).toContainText('25:42');
+    await page.getByRole('searchbox', { name: 'Search events' }).fill('');
+    await kinds.getByRole('button', { name: /^Kills/ }).click();
+    await kinds.getByRole('button', { name: /^Buildings/ }).click();
+    await expect(list.getByRole('option')).toHaveCount(facts.eliteMonsterKillEvents);
+    await page.getByRole('button', { name: 'Show raw event' }).click();
+    await list.focus();
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('region', { name: 'Raw event' })).toContainText('EARTH_DRAGON');
+    await expect(page.getByRole('slider', { name: 'Game time' })).toHaveAttribute(
+      'aria-valuetext',
+      /^16:00\./,
+    );
+  },
+);
 
 test(
   'The list of events follows the cursor, and the cursor follows the list',

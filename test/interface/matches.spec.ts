@@ -224,30 +224,31 @@ test(
   },
 );
 
-test('The panel downloads another content type of a game, and the list shows its state', async ({
-  exploredPage: page,
-  explored,
-}) => {
-  const platformGameId = await gameOffering(page, 'ROFL_REPLAY', 'has:GAMH_SUMMARY -has:ROFL_REPLAY');
-  const { matchId, number } = await call(page, 'games.get', { platformGameId });
-  const match = encodeURIComponent(JSON.stringify(matchId));
-  // The newest game's series may still be live.
-  await page.goto(`${explored.url}/matches?when=all&q=${match}&match=${match}`);
-  const mark = items(page)
-    .getByRole('listitem')
-    .filter({ hasText: `Game ${number}:` });
-  await expect(mark).not.toContainText('Replay');
-  const game = page.getByRole('region', { name: `Game ${number}`, exact: true });
-  const archived = game.getByText('Archived');
-  await expect(archived.first()).toBeVisible();
-  // Other specs download more files of some games.
-  const before = await archived.count();
-  await game.getByRole('button', { name: 'Download more' }).click();
-  await page.getByRole('menuitem', { name: /ROFL_REPLAY/ }).click();
-  await expect(game.getByText('Replay', { exact: true })).toBeVisible();
-  await expect(archived).toHaveCount(before + 1);
-  await expect(mark).toContainText('Replay: archived');
-});
+test(
+  'The panel downloads another content type of a game, and the list shows its state',
+  longRun,
+  async ({ exploredPage: page, explored }) => {
+    const platformGameId = await gameOffering(page, 'ROFL_REPLAY', 'has:GAMH_SUMMARY -has:ROFL_REPLAY');
+    const { matchId, number } = await call(page, 'games.get', { platformGameId });
+    const match = encodeURIComponent(JSON.stringify(matchId));
+    // The newest game's series may still be live.
+    await page.goto(`${explored.url}/matches?when=all&q=${match}&match=${match}`);
+    const mark = items(page)
+      .getByRole('listitem')
+      .filter({ hasText: `Game ${number}:` });
+    await expect(mark).not.toContainText('Replay');
+    const game = page.getByRole('region', { name: `Game ${number}`, exact: true });
+    const archived = game.getByText('Archived');
+    await expect(archived.first()).toBeVisible();
+    // Other specs download more files of some games.
+    const before = await archived.count();
+    await game.getByRole('button', { name: 'Download more' }).click();
+    await page.getByRole('menuitem', { name: /ROFL_REPLAY/ }).click();
+    await expect(game.getByText('Replay', { exact: true })).toBeVisible();
+    await expect(archived).toHaveCount(before + 1);
+    await expect(mark).toContainText('Replay: archived');
+  },
+);
 
 test('A search without results offers a next step', longRun, async ({ exploredPage: page }) => {
   await page.getByRole('searchbox').fill('no such team anywhere');

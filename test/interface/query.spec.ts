@@ -222,29 +222,28 @@ test('The cell of a name leads to its page, by its link and with Enter', {
   await expect(page).toHaveURL(/\/profile\/player\/Player%203/);
 });
 
-test(
-  'A problem names line and column and is marked, until the text changes',
-  givenAnswers,
-  async ({ exploredPage: page }) => {
-    await answerQuestions(page, () => ({
-      kind: 'problem',
-      message: 'Referenced column "champoin" not found.',
-      remedy: 'Did you mean "champion"?',
-      line: 2,
-      column: 8,
-    }));
-    await openQuery(page);
-    await ask(page, 'SELECT player,\n       champoin FROM players');
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText('Line 2, column 8');
-    await expect(alert).toContainText('Did you mean "champion"?');
-    const mark = editor(page).locator('.cm-problem');
-    await expect(mark).toHaveText('champoin');
-    await expectAccessible(page);
-    await page.keyboard.type('x');
-    await expect(mark).toHaveCount(0);
-  },
-);
+test('A problem names line and column and is marked, until the text changes', {
+  ...givenAnswers,
+  ...longRun,
+}, async ({ exploredPage: page }) => {
+  await answerQuestions(page, () => ({
+    kind: 'problem',
+    message: 'Referenced column "champoin" not found.',
+    remedy: 'Did you mean "champion"?',
+    line: 2,
+    column: 8,
+  }));
+  await openQuery(page);
+  await ask(page, 'SELECT player,\n       champoin FROM players');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Line 2, column 8');
+  await expect(alert).toContainText('Did you mean "champion"?');
+  const mark = editor(page).locator('.cm-problem');
+  await expect(mark).toHaveText('champoin');
+  await expectAccessible(page);
+  await page.keyboard.type('x');
+  await expect(mark).toHaveCount(0);
+});
 
 test(
   'A query is cancelled, fails, and its result may be gone',

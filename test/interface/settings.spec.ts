@@ -196,7 +196,7 @@ test('Every screen shows that an archive is being imported, and the progress', {
   await expectAccessible(page);
 });
 
-test('The account shows where the password is stored, and signs out', async ({ host: { page } }) => {
+test('The account shows where the password is stored, and signs out', longRun, async ({ host: { page } }) => {
   await openOwnSettings(page);
   await expect(page.getByText('In memory only, until Matchkeep closes')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -20,23 +20,24 @@ test('Signing in with the password held in memory leads to the matches', async (
   await expect(page.getByRole('region', { name: 'Status' })).toContainText(service.username);
 });
 
-test('A machine without a keychain is offered memory only, with the reason', async ({
-  host: { page },
-  service,
-}) => {
-  test.skip(process.platform !== 'linux', 'other systems always have a keychain');
-  await fillSignIn(page, service);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('keychain');
-  // Until the first sign-in, the form is where it was.
-  await page.reload();
-  await expect(page).toHaveURL(/\/welcome$/);
-  await expect(page.getByRole('heading', { name: 'Sign in to your data service' })).toBeVisible();
-  await fillSignIn(page, service);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: 'Sign in without saving it' }).click();
-  await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
-});
+test(
+  'A machine without a keychain is offered memory only, with the reason',
+  longRun,
+  async ({ host: { page }, service }) => {
+    test.skip(process.platform !== 'linux', 'other systems always have a keychain');
+    await fillSignIn(page, service);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('keychain');
+    // Until the first sign-in, the form is where it was.
+    await page.reload();
+    await expect(page).toHaveURL(/\/welcome$/);
+    await expect(page.getByRole('heading', { name: 'Sign in to your data service' })).toBeVisible();
+    await fillSignIn(page, service);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign in without saving it' }).click();
+    await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+  },
+);
 
 test(
   'A wrong password is refused in the form, with a remedy',

@@ -151,7 +151,7 @@ describe('a search of games', () => {
         await listGames({ ...everyGame, search });
         await listGames({ archivedOnly: false, limit: 1, search, league: search, team: search });
       }),
-      propertyRuns(500, 1500),
+      propertyRuns(200, 1500),
     );
   });
 
