@@ -131,7 +131,7 @@ it('A new folder that goes away stops the move, and the archive stays in use; la
   expect(existsSync(from)).toBe(false);
 });
 
-it('A move that the user stopped waits for him, and can be given up or left for another folder', async () => {
+it('A move that the user stopped waits for him, hinders one to a third folder, and can be given up', async () => {
   const { begin, from, to } = await stageMove(2);
   const before = await contents(from);
   const stop = new AbortController();
@@ -147,6 +147,12 @@ it('A move that the user stopped waits for him, and can be given up or left for 
   const next = begin(disk);
   await next.moves.continueLeft();
   expect(next.moves.interrupted()).toMatchObject({ to, isThere: false });
+  const third = join(temporaryFolder(), 'third');
+  await expect(next.moves.move({ dir: third })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining(`A part of the archive is in ${to}`),
+  });
+  expect([next.moves.interrupted()?.to, existsSync(third)]).toEqual([to, false]);
   next.moves.giveUp();
   expect(next.moves.interrupted()).toBeNull();
   expect(await contents(from)).toEqual(before);

@@ -19,7 +19,7 @@ export interface MovesOptions extends MoveTools {
 export interface Moves {
   /**
    * Moves the archive to the folder `dir`, a full path, and continues a move to it. Throws `path-invalid`, `disk-full`,
-   * `archive-missing` if one of the folders is away, `conflict`, `cancelled`, and disk errors: the archive is whole in one
+   * `archive-missing` if one of the folders is away, `conflict` (of a move to another folder that was interrupted, too), `cancelled`, and disk errors: the archive is whole in one
    * of the folders, and the next call continues.
    */
   move(options: { readonly dir: string } & Observed): Promise<MoveReport>;
@@ -70,6 +70,17 @@ export function createMoves(options: MovesOptions): Moves {
       throw new MatchkeepError('conflict', `The earlier folder ${record.from} is not emptied yet.`, {
         remedy: `Continue that move first, with "matchkeep archive move" or in the settings.`,
       });
+    }
+    // Nothing would name that part any more.
+    if (record?.isCopied) {
+      throw new MatchkeepError(
+        'conflict',
+        `A part of the archive is in ${record.to} since a move was interrupted.`,
+        {
+          remedy:
+            'Continue that move, or give it up and delete that folder: in the settings, or with "matchkeep archive move --continue" or "--give-up".',
+        },
+      );
     }
     return {
       archiveId: connection.id() ?? '',

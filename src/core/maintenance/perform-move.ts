@@ -107,7 +107,6 @@ function recordSwitch({ changes, settings }: MoveTools, to: string): void {
 async function rename(options: MoveTools, { record, stores }: Move): Promise<boolean> {
   const { archive, catalogue } = options;
   const { to } = record;
-  const earlier = readMove(catalogue.metadata);
   // A new start finds the archive in its new folder.
   catalogue.durably(() => writeMove(catalogue.metadata, { ...record, isCopied: false }));
   const resumeSidecars = await archive.sidecars.hold();
@@ -122,8 +121,7 @@ async function rename(options: MoveTools, { record, stores }: Move): Promise<boo
   } finally {
     resumeSidecars();
   }
-  if (isRenamed || earlier === null) endMove(catalogue.metadata);
-  else catalogue.durably(() => writeMove(catalogue.metadata, earlier));
+  endMove(catalogue.metadata);
   return isRenamed;
 }
 

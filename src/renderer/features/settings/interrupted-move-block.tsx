@@ -29,7 +29,7 @@ export function InterruptedMoveBlock({ interrupted, resume }: InterruptedMoveBlo
         {isThere
           ? '"Continue" removes from it what the archive has.'
           : '"Continue" copies what is not there.'}{' '}
-        &quot;Give up&quot; leaves both folders as they are.
+        &quot;Give up&quot; leaves both folders as they are: delete {isThere ? from : to} yourself then.
       </Note>
       <div className={settingsStyles.row}>
         <Button onClick={resume}>Continue</Button>
