@@ -113,7 +113,7 @@ it('A link to a folder is refused before anything is copied, since what it leads
   expect(moves.interrupted()).toBeNull();
 });
 
-it("The user's files with names of Matchkeep's or of the system stay where they differ or are not copied", async () => {
+it("The user's files that differ or are not copied stay and are named, such as a link that leads nowhere", async () => {
   const { begin, from, to, write } = await stageMove(1);
   for (const name of ['SHA256SUMS', 'match.json', '._notes.txt']) write(`mine/${name}`, 'before');
   let isChanged = false;
@@ -127,8 +127,9 @@ it("The user's files with names of Matchkeep's or of the system stay where they 
       return await systemDisk.list(path);
     },
   };
+  await symlink('nowhere', join(from, 'mine', 'link'));
   const { left } = await begin(disk).moves.move({ dir: to });
-  expect(left).toEqual(['mine/SHA256SUMS', 'mine/match.json']);
+  expect(left).toEqual(['mine/SHA256SUMS', 'mine/link', 'mine/match.json']);
   for (const name of ['SHA256SUMS', 'match.json'])
     expect(await readFile(join(from, 'mine', name), 'utf8')).toBe('after');
   expect(await readFile(join(from, 'mine', '._notes.txt'), 'utf8')).toBe('before');

@@ -131,19 +131,22 @@ interface ClearSteps {
   readonly onProgress: (done: Amount) => void;
 }
 
-/** Removes the files in the earlier folder. Returns those that are left there. Throws the errors of `Mover.clear`, and `cancelled`. */
+/**
+ * Removes the files in the earlier folder. Returns what is left there, such as links that lead nowhere. Throws the errors of
+ * `Mover.clear`, and `cancelled`.
+ */
 export async function clearFilesIn({ mover, signal, onProgress }: ClearSteps): Promise<MoveReport['left']> {
   const done = { files: 0, bytes: 0 };
-  const left: string[] = [];
   await runParallel(batches(listFiles(mover.source), filesPerJob), maxMoveJobs, async (paths) => {
     throwIfStopped(signal);
-    for (const { path, state, bytes } of await mover.clear(paths)) {
-      if (state === 'left') left.push(path);
+    for (const bytes of await mover.clear(paths)) {
       done.files += 1;
       done.bytes += bytes;
     }
     onProgress(done);
   });
+  const left: string[] = [];
+  for await (const path of listFiles(mover.source)) left.push(path);
   return left.toSorted();
 }
 

@@ -29,13 +29,6 @@ export interface CopiedFile {
   readonly sha256: string | null;
 }
 
-/** What happened to a file that is to be removed here: `left` where the other store has another content under its name. */
-export interface ClearedFile {
-  readonly path: string;
-  readonly state: 'removed' | 'left';
-  readonly bytes: number;
-}
-
 /**
  * Copies the files that the target does not have as they are. With `since` (epoch ms), those that did not change since then
  * are not read if the target has as many bytes. Throws the errors of the target, and `file-corrupt` if it does not return
@@ -168,20 +161,17 @@ export async function dropGone(
 
 /**
  * Removes the files that the target has, and copies those that it has not before. A description that is older than the
- * target's is removed too. Throws the errors of both stores.
+ * target's is removed too. Returns the bytes of each, also of those that stay, since the target has another content under
+ * their names. Throws the errors of both stores.
  */
-export async function clearFiles(
-  stores: MoveStores,
-  paths: readonly string[],
-): Promise<readonly ClearedFile[]> {
+export async function clearFiles(stores: MoveStores, paths: readonly string[]): Promise<readonly number[]> {
   await copyFiles(stores, await absentIn(stores.target, paths), null);
-  const states = new Map<string, ClearedFile>();
+  const bytes: number[] = [];
   const same: string[] = [];
   for (const path of paths) {
     const here = await stores.source.stat(path);
-    const isSame = here?.kind === 'file' && (await isThere(stores, path));
-    if (isSame) same.push(path);
-    states.set(path, { path, state: isSame || here === null ? 'removed' : 'left', bytes: here?.bytes ?? 0 });
+    if (here?.kind === 'file' && (await isThere(stores, path))) same.push(path);
+    bytes.push(here?.bytes ?? 0);
   }
   try {
     await stores.target.flush(same);
@@ -191,7 +181,7 @@ export async function clearFiles(
   } catch (error) {
     throw diskError(error, `empty the earlier folder ${stores.source.place.dir}`);
   }
-  return [...states.values()];
+  return bytes;
 }
 
 async function absentIn(target: ArchiveStore, paths: readonly string[]): Promise<readonly string[]> {

@@ -7,14 +7,7 @@ import { requireMarker } from '../marker.ts';
 import { createReaderPool, type ReaderPool } from '../reader-pool.ts';
 import { openStore } from '../store/open-store.ts';
 import { type ArchiveStore, storePlaceSchema } from '../store/store.ts';
-import {
-  type ClearedFile,
-  type CopiedFile,
-  clearFiles,
-  copyFiles,
-  dropGone,
-  removePlaces,
-} from './move-files.ts';
+import { type CopiedFile, clearFiles, copyFiles, dropGone, removePlaces } from './move-files.ts';
 import { type MovePlaces, openMoveStores } from './move-stores.ts';
 
 const placesSchema = z.object({
@@ -33,7 +26,7 @@ export const moveWorker = defineWorker({
       output: uncheckedList<CopiedFile>(),
     },
     dropGone: { input: pathsSchema, output: z.null() },
-    clear: { input: pathsSchema, output: uncheckedList<ClearedFile>() },
+    clear: { input: pathsSchema, output: uncheckedList<number>() },
     removePlaces: { input: placesSchema, output: z.null() },
   },
   data: noData,
@@ -48,7 +41,7 @@ export interface Mover {
   readonly target: Reader;
   copy(paths: readonly string[], since: number | null): Promise<readonly CopiedFile[]>;
   dropGone(paths: readonly string[]): Promise<void>;
-  clear(paths: readonly string[]): Promise<readonly ClearedFile[]>;
+  clear(paths: readonly string[]): Promise<readonly number[]>;
   removePlaces(): Promise<void>;
   /** Ends the threads, also in the middle of a file; running jobs reject with `cancelled`. */
   close(): Promise<void>;
