@@ -54,12 +54,12 @@ it('On the same drive, the whole folder is renamed, and everything is found ther
   });
 });
 
-it('To another drive, every file is copied with its time, and the earlier folder is removed', async () => {
+it('To another drive, every file is copied with its time and its mode, and the earlier folder is removed', async () => {
   const to = otherDrive();
   if (to === null) return;
   const { archiver, from } = await filled(5);
   mkdirSync(join(from, 'my', 'empty folder'), { recursive: true });
-  await writeFile(join(from, 'my', 'notes.txt'), 'mine');
+  await writeFile(join(from, 'my', 'notes.txt'), 'mine', { mode: 0o700 });
   await writeFile(join(from, 'my', '.DS_Store'), 'x');
   const [damaged] = archiver.catalogue.files.known();
   await truncate(join(from, damaged?.path ?? ''), 10);
@@ -77,6 +77,7 @@ it('To another drive, every file is copied with its time, and the earlier folder
   });
   expect(await content(to)).toEqual(before);
   expect(statSync(join(to, damaged?.path ?? '')).mtimeMs).toBeCloseTo(time, 0);
+  if (process.platform !== 'win32') expect(statSync(join(to, 'my', 'notes.txt')).mode & 0o777).toBe(0o700);
   expect(existsSync(from)).toBe(false);
   expect(
     readdirSync(to)

@@ -42,6 +42,15 @@ interface DiskEntry {
   readonly modifiedAt: number;
   /** When its content or its attributes last changed, by the drive's clock; epoch ms. */
   readonly touchedAt: number;
+  /** Who may read, write and run it: nine bits. */
+  readonly mode: number;
+}
+
+/** Of the file that a new one is a copy of: as if it was written then (epoch ms), and for the same users. */
+interface CopiedAttributes {
+  readonly modifiedAt: number;
+  /** Null: as any new file. */
+  readonly mode: number | null;
 }
 
 interface DiskName {
@@ -79,10 +88,9 @@ export interface Disk {
   /** The bytes of a file. A piece is valid until the next one is asked for. */
   read(path: string, range?: ByteRange): AsyncGenerator<Uint8Array, void>;
   /**
-   * Writes a whole new file (text in UTF-8) and flushes it. If that fails, no file of that name is left. `modifiedAt`: as
-   * if it was written then; epoch ms.
+   * Writes a whole new file (text in UTF-8) and flushes it. If that fails, no file of that name is left.
    */
-  writeFile(path: string, content: FileContent, modifiedAt?: number): Promise<void>;
+  writeFile(path: string, content: FileContent, attributes?: CopiedAttributes): Promise<void>;
   /** As `writeFile`, with the content of another file. */
   copyFile(from: string, to: string): Promise<void>;
   /** Does nothing if nothing is there. */
@@ -195,16 +203,18 @@ function createDisk(files: SystemFiles): Disk {
     }
   };
 
-  const writeFile = async (path: string, content: FileContent, modifiedAt?: number) => {
+  const writeFile = async (path: string, content: FileContent, attributes?: CopiedAttributes) => {
     try {
-      const { mode } = await files.stat(dirname(path));
+      // Its owner, who flushes it, may read and write it.
+      const copied = attributes?.mode ?? null;
+      const mode = copied === null ? fileModeIn((await files.stat(dirname(path))).mode) : copied | 0o600;
       const writeAndFlush = async (fd: number) => {
         if (typeof content === 'string' || content instanceof Uint8Array) await files.write(fd, content);
         else for await (const piece of content) await files.write(fd, piece);
-        if (modifiedAt !== undefined) await setTime(fd, modifiedAt);
+        if (attributes) await setTime(fd, attributes.modifiedAt);
         await fsync(fd);
       };
-      await withOpen(path, 'w', writeAndFlush, fileModeIn(mode));
+      await withOpen(path, 'w', writeAndFlush, mode);
     } catch (error) {
       try {
         await files.remove(path);
@@ -280,8 +290,8 @@ function createDisk(files: SystemFiles): Disk {
       try {
         const entry = await files.stat(path);
         const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other';
-        const { size: bytes, mtimeMs, ctimeMs } = entry;
-        return { kind, bytes, modifiedAt: mtimeMs, touchedAt: Math.max(mtimeMs, ctimeMs) };
+        const { size: bytes, mtimeMs: modifiedAt, ctimeMs, mode } = entry;
+        return { kind, bytes, modifiedAt, touchedAt: Math.max(modifiedAt, ctimeMs), mode: mode & 0o777 };
       } catch (error) {
         if (systemCode(error) === 'ENOENT') return null;
         throw error;

@@ -295,6 +295,7 @@ describe.each(stores)('%s', (_name, open) => {
   it('puts pieces as they are read, with the time at which they were written', async () => {
     const { store, reopen } = await open();
     const modifiedAt = Date.UTC(2020, 1, 2, 3, 4, 5);
+    const original = { modifiedAt, mode: 0o700 };
     const pieces = async function* () {
       yield Buffer.from('one ');
       yield Buffer.from('two');
@@ -304,14 +305,16 @@ describe.each(stores)('%s', (_name, open) => {
       throw Object.assign(new Error('The other drive is away.'), { code: 'EIO' });
     };
     const results = await store.putAll([
-      { key: 'a/whole', content: { pieces: pieces(), bytes: 7, modifiedAt } },
-      { key: 'a/torn', content: { pieces: failing(), bytes: 7, modifiedAt } },
+      { key: 'a/whole', content: { pieces: pieces(), bytes: 7, original } },
+      { key: 'a/torn', content: { pieces: failing(), bytes: 7, original } },
     ]);
     expect(results).toEqual(['put', expect.any(Error)]);
     await store.flush(['a/whole']);
     const other = reopen();
     expect(await text(other, 'a/whole')).toBe('one two');
-    expect((await other.stat('a/whole'))?.modifiedAt).toBeCloseTo(modifiedAt, -1);
+    const found = await other.stat('a/whole');
+    expect(found?.modifiedAt).toBeCloseTo(modifiedAt, -1);
+    if (process.platform !== 'win32') expect([null, original.mode]).toContain(found?.mode);
     expect(await keysIn(other)).toEqual(['a/whole']);
     await expect(store.flush(['a/none'])).rejects.toMatchObject({ code: 'ENOENT' });
   });

@@ -9,7 +9,7 @@ import { hashOrNull } from '../earlier-version.ts';
 import { checksumsName, isDescription, sidecarName, traceEarlier, traceFile } from '../layout.ts';
 import { readSidecar } from '../sidecar.ts';
 import { isOwnChecksums } from '../sidecar-writer.ts';
-import { type ArchiveStore, hashContent, type Put, readWhole } from '../store/store.ts';
+import { type ArchiveStore, hashContent, type Put, readWhole, type StoredFile } from '../store/store.ts';
 import { isTouchedSince } from '../touched.ts';
 import { entryPath } from '../walk.ts';
 
@@ -72,7 +72,7 @@ async function compare(
   { source, target }: MoveStores,
   path: string,
   since: number | null,
-): Promise<CopiedFile | { readonly bytes: number; readonly modifiedAt: number }> {
+): Promise<CopiedFile | StoredFile> {
   try {
     const here = await source.stat(path);
     if (here?.kind !== 'file')
@@ -94,11 +94,7 @@ async function compare(
 /** Null if it is not there or cannot be read. */
 const hashAt = (store: ArchiveStore, path: string) => hashOrNull(store, path).catch(() => null);
 
-function toCopying(
-  source: ArchiveStore,
-  path: string,
-  { bytes, modifiedAt }: { readonly bytes: number; readonly modifiedAt: number },
-): Copying {
+function toCopying(source: ArchiveStore, path: string, { bytes, modifiedAt, mode }: StoredFile): Copying {
   const hash = createHash('sha256');
   let error: unknown = null;
   let readBytes = 0;
@@ -116,7 +112,7 @@ function toCopying(
   };
   return {
     path,
-    put: { key: path, content: { pieces: pieces(), bytes, modifiedAt } },
+    put: { key: path, content: { pieces: pieces(), bytes, original: { modifiedAt, mode } } },
     read: () => ({ error, bytes: readBytes, sha256: hash.copy().digest('hex') }),
   };
 }

@@ -85,7 +85,7 @@ async function stage(content: Content, { dir, staging, disk, prepareStaging }: F
   try {
     await prepareStaging();
     if ('data' in content) await disk.writeFile(path, content.data);
-    else if ('pieces' in content) await disk.writeFile(path, content.pieces, content.modifiedAt);
+    else if ('pieces' in content) await disk.writeFile(path, content.pieces, content.original);
     else await disk.copyFile(join(dir, content.copyFrom), path);
   } catch (error) {
     const bytesNeeded = 'data' in content ? Buffer.byteLength(content.data) : content.bytes;

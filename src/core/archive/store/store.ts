@@ -25,7 +25,7 @@ export const storePlaceSchema = z.object({
 });
 export type StorePlace = Readonly<z.infer<typeof storePlaceSchema>>;
 
-interface StoredFile {
+export interface StoredFile {
   /** `folder`: nothing has the key itself, but keys below it may be there; its `bytes` mean nothing. */
   readonly kind: 'file' | 'folder' | 'other';
   readonly bytes: number;
@@ -36,15 +36,21 @@ interface StoredFile {
    * store does not record that.
    */
   readonly touchedAt: number;
+  /** Who may read, write and run it, as the nine bits of a file; null if the store does not record that. */
+  readonly mode: number | null;
 }
 
 /**
- * The whole content of a key: bytes in memory, pieces that are read once (of a content that was written at `modifiedAt`),
+ * The whole content of a key: bytes in memory, pieces that are read once (of a content that `original` describes),
  * a copy of what another key has, or a complete staged file (see `stagedFile`), which `put` takes away.
  */
 export type Content =
   | { readonly data: string | Uint8Array }
-  | { readonly pieces: AsyncIterable<Uint8Array>; readonly bytes: number; readonly modifiedAt: number }
+  | {
+      readonly pieces: AsyncIterable<Uint8Array>;
+      readonly bytes: number;
+      readonly original: Pick<StoredFile, 'modifiedAt' | 'mode'>;
+    }
   | { readonly copyFrom: string; readonly bytes: number }
   | { readonly staged: string; readonly bytes: number };
 
