@@ -70,6 +70,11 @@ describe('the content types of rules on the command line', () => {
         { effect: 'exclude', contentTypes: [] },
       ],
     });
+    const unknown = await runHere(env, ['login', service.username, '--content', 'GAMH_SUMARY']);
+    expect(unknown).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Did you mean "GAMH_SUMMARY"?'),
+    });
     const refused = await runHere(env, ['login', service.username, '--content', 'not a type']);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('--content must name content types');

@@ -6,9 +6,10 @@ import { openSessionFile } from '../../core/session/session-file.ts';
 import { counted, formatCount } from '../../shared/base/counted.ts';
 import { type ErrorData, MatchkeepError } from '../../shared/base/errors.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
-import { writeContentTypes } from '../../shared/domain/content-types.ts';
+import { parseContentTypes, writeContentTypes } from '../../shared/domain/content-types.ts';
 import { downloadStates } from '../../shared/domain/domain.ts';
 import type { DownloadProblem } from '../../shared/downloads/download-problems.ts';
+import { newRule } from '../../shared/rules/watch-rules.ts';
 import { addressWarning } from '../../shared/settings/setting-values.ts';
 import { settingsPatchSchema } from '../../shared/settings/settings.ts';
 import type { AppStatus, SessionStatus, SyncRun } from '../../shared/work/status.ts';
@@ -20,6 +21,7 @@ import { formatFacts } from '../terminal/table.ts';
 import { coverageText, problemText, problemTexts, runEnd, stateText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 import { coverageExitCode } from './coverage.ts';
+import { unknownInRule } from './unknown-names.ts';
 import { workText } from './work.ts';
 
 interface LoginOptions {
@@ -95,7 +97,12 @@ async function login(
       await archiver.handlers['settings.set']({ 'rules.contentTypes': contentTypes });
     const keep = isMemoryOnly ? 'memory' : 'keychain';
     const session = await archiver.handlers['session.signIn']({ username, password, keep });
-    output.result(session, `Signed in as ${session.username ?? username}.`);
+    const warnings = unknownInRule(archiver.catalogue, newRule(parseContentTypes(contentTypes ?? '')));
+    output.result(
+      { ...session, ...(warnings.length > 0 && { warnings }) },
+      `Signed in as ${session.username ?? username}.`,
+    );
+    for (const warning of warnings) output.note(warning);
     if (isMemoryOnly) output.note('The password is not saved. Later commands need MATCHKEEP_PASSWORD again.');
     return undefined;
   });
