@@ -60,6 +60,11 @@ it('A backfill is paused, resumed and cancelled, and there is only one at a time
     expect(latest).toMatchObject({ id: started.id, state: 'done', progress: 1, found: { games: 60 } });
   });
 
+  await expect(async () => handlers['backfill.resume']({ id: started.id })).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This backfill is complete.',
+  });
+
   service.setFaults(['hang@games']);
   const second = await handlers['backfill.start'](other);
   expect(await handlers['backfill.cancel']({ id: second.id })).toMatchObject({ state: 'cancelled' });

@@ -16,7 +16,10 @@ export interface BackfillRecord {
     range: BackfillRange,
     by: { readonly isCommand: boolean; readonly isAnyRunning: boolean },
   ): BackfillJob;
-  /** Continues one that was paused, failed or ended. Throws `conflict` for a cancelled one, and as `begin` does. */
+  /**
+   * Continues one that was paused, failed or ended before it had listed everything. Throws `conflict` for one that is
+   * cancelled or complete, and as `begin` does.
+   */
   resume(id: string): BackfillJob;
 }
 
@@ -55,7 +58,9 @@ export function createBackfillRecord(backfills: Backfills, now: () => number): B
     },
     resume(id) {
       const job = existing(id);
-      if (job.state === 'cancelled') throw cannotResume();
+      if (job.state === 'cancelled') throw cannotResume('cancelled');
+      if (job.state === 'done' && job.readBackTo <= job.fromAt && job.unread.length === 0)
+        throw cannotResume('complete');
       const other = backfills.unfinished();
       if (other && other.id !== id) throw anotherUnfinished(other);
       const unread = job.unread.map((span) => ({ ...span, attempts: 0 }));
@@ -91,6 +96,8 @@ function anotherUnfinished({ fromAt, toAt }: BackfillJob): MatchkeepError {
   });
 }
 
-function cannotResume(): MatchkeepError {
-  return new MatchkeepError('conflict', 'This backfill was cancelled.', { remedy: 'Start a new one.' });
+function cannotResume(state: 'cancelled' | 'complete'): MatchkeepError {
+  return new MatchkeepError('conflict', `This backfill is ${state}.`, {
+    remedy: 'To list its days again, start a new one.',
+  });
 }
