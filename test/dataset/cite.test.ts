@@ -1,11 +1,11 @@
 /** What figures are based on: which games, which files, and which state of the data set. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { cite, citedFiles } from '../../src/core/dataset/cite.ts';
-import { datasetFolder } from '../../src/core/dataset/manifest.ts';
+import { datasetFolder, manifestPath, writeManifest } from '../../src/core/dataset/manifest.ts';
 import { citationText, fileLine } from '../../src/shared/library/citation.ts';
 import { aGame, aMatch, start } from '../catalogue/fixtures.ts';
 import { gamesIn } from '../export/archived-games.ts';
@@ -58,6 +58,7 @@ it('names the games, their files, and the hash of the list of these', async () =
     bytes: Buffer.byteLength(summaryText) * 2 + Buffer.byteLength(timelineText),
     sha256: createHash('sha256').update(text).digest('hex'),
     dataset: null,
+    datasetProblem: null,
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     at: new Date(start).toISOString(),
   });
@@ -83,10 +84,35 @@ it('names the state of the data set, and none of games without files', async () 
   await aDataset(games, datasetFolder(games.dataDir)).update();
   const citation = await cite(games.options, '');
   expect(citation).toMatchObject({ games: 1, archivedGames: 0, files: 0, from: null, to: null });
-  expect(citation.dataset).toEqual({ epoch: 1, madeAt: expect.any(String) });
+  expect(citation.dataset).toEqual({ epoch: 1, madeAt: expect.any(String), changedGames: 0 });
   expect(citationText(citation)).toMatch(
     /: all 1 game of the catalogue, 0 of them with archived files\. 0 files; .* Data set: epoch 1 of 2026-/,
   );
+});
+
+it('says how many games changed after the state of the data set, and where that is not known', async () => {
+  const games = threeGames();
+  const dataset = aDataset(games, datasetFolder(games.dataDir));
+  await dataset.update();
+  games.add([{ id: '3-1', summary: summaryText, timeline: null }]);
+  expect(citationText(await cite(games.options, ''))).toMatch(
+    / Data set: epoch 1 of 2026-.* UTC; 1 game changed since\.$/,
+  );
+  writeManifest(dataset.folder, { ...dataset.manifest(), madeWith: 'another version' });
+  expect(citationText(await cite(games.options, ''))).toMatch(/; what changed since is not known\.$/);
+});
+
+it.each([
+  ['of a newer version', '{"schemaVersion":99}', 'The data set was made by a newer version of Matchkeep.'],
+  ['that is damaged', '{', 'The manifest of the data set cannot be read.'],
+])('names the files without a data set %s, and says so', async (_, manifest, problem) => {
+  const games = threeGames();
+  const { sha256 } = await cite(games.options, '');
+  mkdirSync(datasetFolder(games.dataDir), { recursive: true });
+  writeFileSync(manifestPath(datasetFolder(games.dataDir)), manifest);
+  const citation = await cite(games.options, '');
+  expect(citation).toMatchObject({ sha256, games: 3, files: 3, dataset: null, datasetProblem: problem });
+  expect(citationText(citation)).toMatch(new RegExp(` Data set: not named\\. ${problem}$`));
 });
 
 it.skipIf(spawnSync('sha256sum', ['--version']).status !== 0)(

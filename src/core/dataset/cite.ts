@@ -7,11 +7,14 @@ import type { CitedFile } from '../catalogue/files/files.ts';
 import { type IdSource, queryIds } from '../library/answers/query-ids.ts';
 import { chunks } from '../platform/chunks.ts';
 import { version } from '../platform/version.ts';
-import { datasetFolder, readManifest } from './manifest.ts';
+import { datasetFolder } from './manifest.ts';
+import { readDatasetStatus } from './status.ts';
 
 export interface CiteOptions {
   readonly library: IdSource;
-  readonly catalogue: { readonly files: Pick<Catalogue['files'], 'ofGames'> };
+  readonly catalogue: Pick<Catalogue, 'changeLog'> & {
+    readonly files: Pick<Catalogue['files'], 'ofGames'>;
+  };
   readonly dataDir: string;
   /** Epoch ms. */
   readonly now: () => number;
@@ -27,10 +30,12 @@ export async function* citedFiles(options: CiteOptions, query: string): AsyncGen
   yield* readFiles(options, await readIds(options.library, query));
 }
 
-/** Throws the same, and what `readManifest` throws. */
+/** Throws the same. A data set that cannot be read is not named, and why. */
 export async function cite(options: CiteOptions, query: string): Promise<Citation> {
   const at = new Date(options.now()).toISOString();
-  const manifest = readManifest(datasetFolder(options.dataDir));
+  const { made, changedGames, work } = readDatasetStatus(datasetFolder(options.dataDir), options.catalogue, {
+    state: 'waiting',
+  });
   const ids = await readIds(options.library, query);
   const list = createHash('sha256');
   const archived = new Set<string>();
@@ -56,7 +61,8 @@ export async function cite(options: CiteOptions, query: string): Promise<Citatio
     files,
     bytes,
     sha256: list.digest('hex'),
-    dataset: manifest && { epoch: manifest.epoch, madeAt: manifest.madeAt },
+    dataset: made && { epoch: made.epoch, madeAt: made.madeAt, changedGames },
+    datasetProblem: work.state === 'failed' ? work.error.message : null,
     version,
     at,
   };

@@ -15,8 +15,12 @@ export const citationSchema = z.object({
   bytes: z.number(),
   /** SHA-256 of the list of these files (see `fileLine`), lower-case hex. */
   sha256: z.string(),
-  /** Null if there is none. */
-  dataset: z.object({ epoch: z.number().int(), madeAt: z.string() }).nullable(),
+  /** Null if there is none that can be read. `changedGames`: since it was made; null if that is not known. */
+  dataset: z
+    .object({ epoch: z.number().int(), madeAt: z.string(), changedGames: z.number().int().nullable() })
+    .nullable(),
+  /** Why the data set cannot be read; null if there is none, or one that can. */
+  datasetProblem: z.string().nullable(),
   /** The version of Matchkeep. */
   version: z.string(),
   /** When the archive was read, ISO 8601. */
@@ -30,16 +34,24 @@ export const fileLine = ({ sha256, path }: { readonly sha256: string; readonly p
 
 /** One paragraph, in UTC. */
 export function citationText(citation: Citation): string {
-  const { query, games, archivedGames, from, to, files, sha256, dataset, version, at } = citation;
+  const { query, games, archivedGames, from, to, files, sha256, version, at } = citation;
   const all = counted(games, 'game');
   const found = query.trim() === '' ? `all ${all} of the catalogue` : `${all} found by ${query.trim()}`;
   const archived = archivedGames === games ? '' : `, ${archivedGames} of them with archived files`;
   const played = from === null || to === null ? '' : `, played from ${day(from)} to ${day(to)}`;
-  const state = dataset === null ? '' : ` Data set: epoch ${dataset.epoch} of ${minute(dataset.madeAt)}.`;
   return (
     `Matchkeep ${version}, ${minute(at)}: ${found}${archived}${played}. ` +
-    `${counted(files, 'file')}; SHA-256 of their list: ${sha256}.${state}`
+    `${counted(files, 'file')}; SHA-256 of their list: ${sha256}.${datasetText(citation)}`
   );
+}
+
+function datasetText({ dataset, datasetProblem }: Citation): string {
+  if (datasetProblem !== null) return ` Data set: not named. ${datasetProblem}`;
+  if (dataset === null) return '';
+  const { epoch, madeAt, changedGames } = dataset;
+  const state = ` Data set: epoch ${epoch} of ${minute(madeAt)}`;
+  if (changedGames === null) return `${state}; what changed since is not known.`;
+  return changedGames === 0 ? `${state}.` : `${state}; ${counted(changedGames, 'game')} changed since.`;
 }
 
 const day = (iso: string) => iso.slice(0, 10);
