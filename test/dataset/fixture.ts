@@ -9,7 +9,10 @@ import { start } from '../catalogue/fixtures.ts';
 import type { GamesInFolder } from '../export/archived-games.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-export function aDataset({ file, archive }: GamesInFolder, folder = join(temporaryFolder(), 'v1')) {
+export function aDataset(
+  { file, archive }: Pick<GamesInFolder, 'file' | 'archive'>,
+  folder = join(temporaryFolder(), 'v1'),
+) {
   const update = (more: Partial<UpdateRequest> = {}) =>
     updateDataset({
       folder,

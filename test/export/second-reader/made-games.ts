@@ -26,9 +26,15 @@ export interface MadeMatch {
 
 /** Matches of up to three games. */
 export async function madeMatches(seed: number, count: number): Promise<readonly MadeMatch[]> {
+  const made: MadeMatch[] = [];
+  for await (const match of eachMadeMatch(seed, count)) made.push(match);
+  return made;
+}
+
+/** The same, one after the other. */
+export async function* eachMadeMatch(seed: number, count: number): AsyncGenerator<MadeMatch> {
   const world = createFixedWorld({ seed, matches: count, gamesPerMatch: 3, contentTypes, now });
   const files = createMadeFiles(seed, world, () => now);
-  const made: MadeMatch[] = [];
   for (const [at, match] of world.listed(now).entries()) {
     const random = createRandom(seed * 100_003 + at);
     const texts: Texts[] = [];
@@ -74,15 +80,14 @@ export async function madeMatches(seed: number, count: number): Promise<readonly
       seriesMax: random() < 0.8 ? match.seriesMax : null,
       startTime: random() < 0.9 ? new Date(match.startAt).toISOString() : null,
     });
-    made.push({
+    yield {
       games: games.map((game) => ({
         ...game,
         files: game.files.map((file) => ({ ...file, earlier: earlier(random, file.text) })),
       })),
       changes: new Map(games.map(({ listed: game }, place) => [game.platformGameId, changes[place] ?? []])),
-    });
+    };
   }
-  return made;
 }
 
 /** Each odd change of a summary in the small real games, and each one of a timeline in the real game that has one. */

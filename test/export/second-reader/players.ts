@@ -201,7 +201,7 @@ function shortName({ players }: Summary, player: Player): string | null {
 
 /** People by the names in all files, which one game may show to be a person's name behind the code of a team. */
 export function peopleInFiles(
-  summaries: readonly (Summary | null)[],
+  summaries: Iterable<Summary | null>,
   { person }: GivenNames,
 ): ReadonlyMap<string, string> {
   const people = new Map<string, string>();

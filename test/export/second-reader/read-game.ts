@@ -25,13 +25,19 @@ function textIn(files: readonly GivenFile[], contentType: string): string | null
   return file?.path.endsWith('.json') ? file.text : null;
 }
 
+/** Its summary; a pattern of the reason if it cannot be read. */
+export function readSummaryIn({ files }: GivenGame): Summary | RegExp | null {
+  const text = textIn(files, 'GAMH_SUMMARY');
+  return text === null ? null : readSummaryText(text);
+}
+
 export function readGame(given: GivenGame): ReadGame {
-  const [text, details] = ['GAMH_SUMMARY', 'GAMH_DETAILS'].map((type) => textIn(given.files, type));
-  const read = text == null ? null : readSummaryText(text);
+  const details = textIn(given.files, 'GAMH_DETAILS');
+  const read = readSummaryIn(given);
   const summary = read instanceof RegExp ? null : read;
-  const timed = details == null ? null : readTimelineText(details, summary);
+  const timed = details === null ? null : readTimelineText(details, summary);
   const lengthSeconds =
-    summary === null ? null : gameLength(summary, lastFrameSeconds(details ?? null, summary.gameId));
+    summary === null ? null : gameLength(summary, lastFrameSeconds(details, summary.gameId));
   return {
     ...given,
     id: given.listed.platformGameId,

@@ -7,7 +7,8 @@ import { fileRows, gameRow } from './games.ts';
 import type { Row } from './json.ts';
 import type { GivenGame, GivenNames } from './listed.ts';
 import { peopleInFiles, playerRows } from './players.ts';
-import { type ReadGame, readGame } from './read-game.ts';
+import { type ReadGame, readGame, readSummaryIn } from './read-game.ts';
+import type { Summary } from './shapes.ts';
 import { draftRows, teamRows } from './teams.ts';
 import { eventRows, frameRows, itemRows } from './timed.ts';
 
@@ -22,13 +23,13 @@ export interface Tables {
   readonly files: readonly Row[];
 }
 
-/** All tables of the games of these matches, each in the order of its listing. */
-export function readMatches(matches: readonly (readonly GivenGame[])[], names: GivenNames): Tables {
+/** All tables of the games of these matches, each in the order of its listing. `people`: by default those in their files. */
+export function readMatches(
+  matches: readonly (readonly GivenGame[])[],
+  names: GivenNames,
+  people = peopleIn(matches, names),
+): Tables {
   const read = matches.map((given) => given.map(readGame));
-  const people = peopleInFiles(
-    read.flat().map(({ summary }) => summary),
-    names,
-  );
   const each = (rows: (game: ReadGame) => readonly Row[]) => read.flat().flatMap(rows);
   return {
     games: read.flatMap((games) => games.map((game, at) => gameRow(game, games.slice(0, at)))),
@@ -40,4 +41,20 @@ export function readMatches(matches: readonly (readonly GivenGame[])[], names: G
     items: each((game) => itemRows(game, names)),
     files: each(fileRows),
   };
+}
+
+/** The people by the names in the files of these matches. */
+export function peopleIn(
+  matches: readonly (readonly GivenGame[])[],
+  names: GivenNames,
+): ReadonlyMap<string, string> {
+  return peopleInFiles(readSummaries(matches), names);
+}
+
+/** One by one: all of them need much memory. */
+function* readSummaries(matches: readonly (readonly GivenGame[])[]): Generator<Summary | null> {
+  for (const game of matches.flat()) {
+    const read = readSummaryIn(game);
+    yield read instanceof RegExp ? null : read;
+  }
 }
