@@ -102,6 +102,26 @@ it('describes first the games of which a file has just arrived', async () => {
   expect(stale()).toEqual([]);
 });
 
+it.each([
+  ['a thread that runs writes few sidecars', 3, true, true],
+  ['a thread is not started for few sidecars', 3, false, false],
+  ['a thread is started for many sidecars', 20, false, true],
+])('%s', async (_, count, isRunning, isInThread) => {
+  const { queue, tried, archive, stale } = await undescribed(count);
+  let inThread = 0;
+  queue.setThreadWriter({
+    isRunning: () => isRunning,
+    async writeSidecars(_place, sidecars) {
+      inThread += sidecars.length;
+      return await archive.writeSidecars(sidecars);
+    },
+  });
+  await queue.flush();
+  expect(inThread > 0).toBe(isInThread);
+  expect(inThread + tried.flat().length).toBe(count + 1);
+  expect(stale()).toEqual([]);
+});
+
 it.each<[string, number, AbortSignal | undefined]>([
   ['for some seconds', 1, undefined],
   ['until it is cancelled', 60_000, AbortSignal.abort()],

@@ -17,9 +17,16 @@ export type WriteSidecars = (
   sidecars: readonly SidecarData[],
 ) => Promise<readonly (MatchkeepError | null)[]>;
 
+/** Writes sidecars in a thread. */
+interface ThreadWriter {
+  readonly writeSidecars: WriteSidecars;
+  /** Whether the thread runs already. */
+  isRunning(): boolean;
+}
+
 export interface SidecarQueue {
-  /** From now on, many sidecars at once are written by this function: in a thread. */
-  setThreadWriter(write: WriteSidecars): void;
+  /** From now on, this thread writes sidecars: while it runs, and many at once also if it must be started. */
+  setThreadWriter(thread: ThreadWriter): void;
   /** Write soon. A file of the game was archived: what describes it is written before the others. */
   kick(platformGameId?: string): void;
   /**
@@ -60,7 +67,7 @@ export function createSidecarQueue(options: {
   let timer: NodeJS.Timeout | null = null;
   let moveTimer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
-  let writeInThread: WriteSidecars | null = null;
+  let thread: ThreadWriter | null = null;
   let isClosed = false;
   let isHeld = false;
   /** The games of which a file was archived since the sidecars were last read for it. */
@@ -111,8 +118,8 @@ export function createSidecarQueue(options: {
   const write = async (sidecars: readonly SidecarData[]) => {
     const archive = await options.archive();
     const { dir, id } = archive;
-    return writeInThread !== null && sidecars.length > maxOwnSidecars
-      ? await writeInThread({ dir, id }, sidecars)
+    return thread !== null && (sidecars.length > maxOwnSidecars || thread.isRunning())
+      ? await thread.writeSidecars({ dir, id }, sidecars)
       : await archive.writeSidecars(sidecars);
   };
 
@@ -146,8 +153,8 @@ export function createSidecarQueue(options: {
   };
 
   return {
-    setThreadWriter(write) {
-      writeInThread = write;
+    setThreadWriter(writer) {
+      thread = writer;
     },
     kick,
     async flush(signal) {

@@ -73,7 +73,7 @@ export function createDownloads(options: DownloadsOptions): DownloadsRoom {
   const recovered = catalogue.downloads.recover(now());
   if (recovered > 0) log.info({ recovered }, 'interrupted downloads are queued again');
   const engine = createEngineThread(options);
-  options.archive.sidecars.setThreadWriter(engine.writeSidecars);
+  options.archive.sidecars.setThreadWriter(engine);
   const queue = createDownloadQueue({
     ...options,
     ...service,

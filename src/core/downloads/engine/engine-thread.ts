@@ -192,6 +192,7 @@ export function createEngineThread(
       obtainThread();
       releaseThread();
     },
+    isRunning: () => runningThread() !== null,
     async close() {
       // Nothing is sent any more: the thread would take it for a new client's.
       isClosed = true;

@@ -86,4 +86,5 @@ export interface TransferEngine {
 export interface ThreadedEngine extends TransferEngine {
   /** Starts the thread for tasks that come soon. */
   warmUp(): void;
+  isRunning(): boolean;
 }
