@@ -82,6 +82,8 @@ describe('the sidecar', () => {
         const back = readSidecar(sidecarText({ ...sidecar, match: { ...sidecar.match, raw } }), folder);
         expect(JSON.parse(back.match.raw ?? '')).toEqual(JSON.parse(raw));
         expect(back.match.raw).toContain(`"digits":${digits}}`);
+        const alone = (text: string) => sidecarText({ match: { ...sidecar.match, raw: text }, games: [] });
+        expect(alone(raw)).toBe(alone(` ${raw}`));
       }),
     );
   });

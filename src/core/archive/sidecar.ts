@@ -4,13 +4,14 @@
  * ISO 8601, paths are relative to the match's folder. A path that starts with `/` is relative to the archive: the file
  * was archived before its match was known. `service` has the service's own JSON with every digit unchanged.
  */
-import { isLosslessNumber, parse, stringify } from 'lossless-json';
+import { isLosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { sha256Schema } from '../../shared/base/sha256.ts';
 import type { EarlierVersion } from '../domain/assets.ts';
 import type { SidecarData, SidecarMatch } from '../domain/sidecar.ts';
 import { checkedPath } from './layout.ts';
+import { fromText, type Json, serviceJson, toText } from './service-json.ts';
 
 export const sidecarFormat = 1;
 
@@ -112,9 +113,14 @@ export const sidecarSchema = z.object({
 /** The whole text of a sidecar. Throws `path-invalid` if a file's path is not in the archive. */
 export function sidecarText(data: SidecarData): string {
   const { folder, earlierFolders, ...match } = data.match;
+  const json = serviceJson(serviceTexts(data));
   const content: z.input<typeof sidecarSchema> = {
     format: sidecarFormat,
-    match: { ...toMatch(match), id: match.id, ...(earlierFolders && { earlierPaths: [...earlierFolders] }) },
+    match: {
+      ...toMatch(match, json),
+      id: match.id,
+      ...(earlierFolders && { earlierPaths: [...earlierFolders] }),
+    },
     games: data.games.map((game) => ({
       platformGameId: game.platformGameId,
       number: game.number,
@@ -134,15 +140,19 @@ export function sidecarText(data: SidecarData): string {
       })),
       ...(game.otherMatches && {
         otherMatches: game.otherMatches.map((other) => ({
-          ...toMatch(other),
+          ...toMatch(other, json),
           id: other.id,
           position: other.position,
         })),
       }),
-      service: fromText(game.raw),
+      service: json.parse(game.raw),
     })),
   };
-  return `${stringify(content, null, 2)}\n`;
+  return `${json.stringify(content)}\n`;
+}
+
+function serviceTexts({ match, games }: SidecarData): readonly (string | null)[] {
+  return [match, ...games, ...games.flatMap(({ otherMatches = [] }) => otherMatches)].map(({ raw }) => raw);
 }
 
 /**
@@ -193,8 +203,11 @@ export function readSidecar(text: string, folder: string): SidecarData {
 }
 
 /** In the order in which it is written. */
-function toMatch({ leagueId, leagueName, tournamentId, tournamentName, startAt, raw, id }: SidecarMatch) {
-  return { id, leagueId, leagueName, tournamentId, tournamentName, startAt, service: fromText(raw) };
+function toMatch(
+  { leagueId, leagueName, tournamentId, tournamentName, startAt, raw, id }: SidecarMatch,
+  json: Json,
+) {
+  return { id, leagueId, leagueName, tournamentId, tournamentName, startAt, service: json.parse(raw) };
 }
 
 function fromMatch<M extends { readonly service?: unknown }>({ service, ...known }: M) {
@@ -237,20 +250,4 @@ function fromEarlier(version: z.output<typeof earlierSchema>, folder: string): E
     replacedAt: Date.parse(replacedAt),
     removedAt: removedAt === null ? null : Date.parse(removedAt),
   };
-}
-
-/** Text that is not JSON becomes a string. Of a duplicate key, the last value counts, as in `JSON.parse`. */
-function fromText(text: string | null): unknown {
-  if (text === null) return null;
-  try {
-    return parse(text, null, { onDuplicateKey: ({ newValue }) => newValue });
-  } catch {
-    return text;
-  }
-}
-
-/** A string that is the text of another value is written as a string again. */
-function toText(value: unknown): string {
-  const isNoJson = typeof value === 'string' && fromText(value) === value;
-  return isNoJson ? value : (stringify(value) ?? 'null');
 }
