@@ -80,6 +80,13 @@ describe('a download', () => {
     expect(await archiver.syncOnce()).toMatchObject({ archived: 1, failed: 0 });
   });
 
+  it('Files that arrive between two reports of their progress are in the rate of the queue', async () => {
+    const { archiver } = await signedIn({ world: playedWorld(3) });
+    const { archived } = await archiver.syncOnce();
+    expect(archived).toBe(3);
+    expect(archiver.status().queue.bytesPerSecond).toBeGreaterThan(0);
+  });
+
   it('A download waits on its schedule for a file that is not available yet, and does not count as failed', async () => {
     const { service, archiver } = await signedIn({ world: playedWorld(2) });
     service.setFaults(['404@address']);

@@ -20,7 +20,13 @@ it('A download that was cancelled, or is archived, since its end could not be wr
     originWaits: { queueOne: () => {} },
     changes: new EventEmitter(),
     onChange: () => {},
-    createTransfers: () => ({ start() {}, transfer() {}, stop() {}, progress: () => [] }),
+    createTransfers: () => ({
+      start() {},
+      transfer() {},
+      stop() {},
+      progress: () => [],
+      bytesPerSecond: () => 0,
+    }),
     setAlarm: () => () => {},
   });
   const [first, second] = ['1-1', '1-2'].map((platformGameId) => ({ platformGameId, contentType: summary }));

@@ -64,7 +64,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     ...createHolds(options, loop),
     ...createCommands(options, loop),
     progress: () => [...transfers.progress()],
-    bytesPerSecond: () => transfers.progress().reduce((sum, { bytesPerSecond }) => sum + bytesPerSecond, 0),
+    bytesPerSecond: transfers.bytesPerSecond,
     activeCount: () => loop.state().places.size,
     drain,
     async finish() {

@@ -53,15 +53,25 @@ export interface Transfers {
   /** Stops the attempts at resume points; without a condition, all of them. */
   stop(isStopped?: (job: DownloadJob) => boolean): void;
   progress(): readonly (ReturnType<Meter['read']> & { readonly id: string; readonly state: TransferStep })[];
+  /** What all transfers received in the last seconds, those that have ended too. */
+  bytesPerSecond(): number;
 }
 
 export function createTransfers(deps: TransfersDeps): Transfers {
   const running = new Map<string, Running>();
+  const all = createMeter(null);
+  let received = 0;
 
   const isLatest = (one: Running) => running.get(one.job.id) === one;
 
   const attemptOnce = async (one: Running, before: Promise<void> | undefined): Promise<void> => {
     const { job, meter } = one;
+    let counted = job.resume?.bytesDone ?? 0;
+    const count = (done: number) => {
+      received += Math.max(0, done - counted);
+      counted = done;
+      all.update(received, null);
+    };
     await before;
     await raceWithAbort(deps.prepare(), one.abort.signal, stopped);
     // The previous attempt may have published the file, or the archive that was adopted has it.
@@ -89,9 +99,14 @@ export function createTransfers(deps: TransfersDeps): Transfers {
       publishing() {
         if (isLatest(one)) deps.onStep(job.id, 'publishing');
       },
-      progress: (done, total) => meter.update(done, total),
+      progress(done, total) {
+        meter.update(done, total);
+        count(done);
+      },
       checkpoint: (bytesDone) => meter.keep(bytesDone),
     });
+    // Small files arrive between two reports of progress.
+    count(file.bytes);
     deps.onArchived(job, file);
   };
 
@@ -139,6 +154,7 @@ export function createTransfers(deps: TransfersDeps): Transfers {
     },
     progress: () =>
       [...running.values()].map(({ job, step, meter }) => ({ id: job.id, state: step, ...meter.read() })),
+    bytesPerSecond: () => all.read().bytesPerSecond,
   };
 }
 

@@ -11,7 +11,7 @@ export function timeLeftMs(download: Download): number | null {
 
 /**
  * Milliseconds until everything that is due now is done, if files that have not started are as large as the archived
- * ones on average; null without a rate or any size.
+ * ones on average, and not less than the present limits allow; null without a rate or any size.
  */
 export function queueTimeLeftMs(status: AppStatus, active: readonly Download[]): number | null {
   const { queue, archive } = status;
@@ -29,5 +29,5 @@ export function queueTimeLeftMs(status: AppStatus, active: readonly Download[]):
     if (usual === null) return null;
     left += notBegun * usual;
   }
-  return left === 0 ? null : (left / queue.bytesPerSecond) * 1000;
+  return left === 0 ? null : Math.max((left / queue.bytesPerSecond) * 1000, queue.queuedMs ?? 0);
 }
