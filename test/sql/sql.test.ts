@@ -112,6 +112,17 @@ it.each([
   });
 });
 
+it.each([
+  ["SELECT 'a'::INTEGER", 'Could not convert', 'TRY_CAST'],
+  ['SELECT (SELECT platform_game_id FROM games)', 'More than one row', 'LIMIT 1'],
+])('A problem of a query has a remedy that a query can follow: %s', async (sql, text, remedy) => {
+  expect(await shared['sql.run']({ id: 'a', sql })).toMatchObject({
+    kind: 'problem',
+    message: expect.toSatisfy((message: string) => message.includes(text) && !message.includes('SET ')),
+    remedy: expect.stringContaining(remedy),
+  });
+});
+
 it('The games of a search are the table selected_games, of one query only', async () => {
   const sql = 'SELECT league FROM games SEMI JOIN selected_games USING (platform_game_id) ORDER BY 1';
   expect(await shared['sql.run']({ id: 'a', sql, search: 'team:T1' })).toMatchObject({ rowCount: 2 });

@@ -44,10 +44,17 @@ export function problemAt(sql: string, at: number | null, message: string, remed
 /** `shift` bytes come before the query in the text that DuckDB was given. */
 export function toProblem(sql: string, error: EngineError, shift: number): Problem {
   const { exception_type: type, exception_message: message, position } = error;
-  const { text, remedy } = known[type] ?? {};
+  const { text, remedy } = message.includes(severalRows) ? oneRow : (known[type] ?? {});
   const at = position === undefined ? null : position - shift;
   return problemAt(sql, at, text ?? message.trim(), remedy ?? null);
 }
+
+/** DuckDB's own remedy is a setting, which a query cannot change. */
+const severalRows = 'More than one row returned by a subquery';
+const oneRow = {
+  text: `${severalRows} that is used as one value.`,
+  remedy: 'Group it, compare with IN (…) instead of =, or add ORDER BY and LIMIT 1.',
+};
 
 /** Where DuckDB's own words speak of its settings, others are shown. */
 const known: Readonly<Record<string, { readonly text?: string; readonly remedy: string }>> = {
@@ -59,6 +66,7 @@ const known: Readonly<Record<string, { readonly text?: string; readonly remedy: 
     remedy:
       'If the disk has free space, run "matchkeep dataset verify": a file of the data set may be damaged.',
   },
+  Conversion: { remedy: 'TRY_CAST(value AS type) has no value where one cannot be converted.' },
   Permission: { remedy: 'A query can read the tables of the data set only.' },
 };
 
