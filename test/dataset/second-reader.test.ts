@@ -37,7 +37,7 @@ it.runIf(isThorough || asked !== undefined)(
     await dataset.update();
     const manifest = dataset.manifest();
     const people = peopleIn(given.matches, knownNames);
-    const matchOf = new Map(
+    const matchById = new Map(
       given.matches.flatMap((match) => match.map(({ listed }) => [listed.platformGameId, match] as const)),
     );
     const sums = new Map(tableNames.map((name) => [name, createSums(name)]));
@@ -50,7 +50,7 @@ it.runIf(isThorough || asked !== undefined)(
         if (file !== undefined) tables.set(name, await readTable(join(dataset.folder, file.path), name));
       }
       for (const id of block.entries.keys()) {
-        const match = matchOf.get(id) ?? [];
+        const match = matchById.get(id) ?? [];
         const expected = readMatches([match], knownNames, people);
         const found = byTable((name) => tables.get(name)?.rowsOfGame(id) ?? []);
         const compared = compareTables(
@@ -67,7 +67,7 @@ it.runIf(isThorough || asked !== undefined)(
     }
     console.log(`${seen.length} games, compared values by table: ${JSON.stringify(counts)}`);
     expect(differences.slice(0, 20)).toEqual([]);
-    expect(seen.toSorted()).toEqual([...matchOf.keys()].toSorted());
+    expect(seen.toSorted()).toEqual([...matchById.keys()].toSorted());
     for (const name of tableNames) {
       const rows = tableFiles(manifest, name).reduce((sum, file) => sum + file.rows, 0);
       const [duckdb] = await ask(dataset.folder, `SELECT ${sqlSums(name)} FROM ${name}`);
