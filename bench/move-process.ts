@@ -15,4 +15,5 @@ const move = () =>
   moves.move({ dir: to, onWork: ({ kind, progress }) => say({ kind, files: progress.files }) });
 await whileAsked(catalogue, move, answersMs);
 say({ kind: 'ended', files: 0 });
-process.exit(0);
+// Behind what is still in the pipe.
+process.stdout.write('', () => process.exit(0));
