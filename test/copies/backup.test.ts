@@ -116,8 +116,11 @@ describe('a backup', () => {
       await expect(restoreBackup({ dataDir, path: bad, now: Date.now() })).rejects.toMatchObject({ code });
       expect(content(dataDir)).toEqual(before);
     };
+    const absent = restoreBackup({ dataDir, path: join(temporaryFolder(), 'absent.zip'), now: Date.now() });
+    await expect(absent).rejects.toMatchObject({ code: 'path-invalid' });
     for (const share of [0, 0.3, 0.9]) await refuses('file-corrupt', whole.subarray(0, whole.length * share));
     await refuses('file-corrupt', whole.subarray(0, whole.length - 1));
+    await refuses('file-corrupt', Buffer.from('Some text.'));
     const flipped = Buffer.from(whole);
     const at = whole.length >> 1;
     flipped[at] = (whole[at] ?? 0) ^ 1;

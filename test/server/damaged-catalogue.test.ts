@@ -76,6 +76,8 @@ test('A backup is restored by the command into another data folder, which then h
   const file = join(temporaryFolder(), 'backup.zip');
   const written = await runHere(env, ['backup', file]);
   expect(written.code, written.stderr).toBe(0);
+  expect(await runHere(env, ['backup', file])).toMatchObject({ code: 2 });
+  expect(await runHere(env, ['backup', '--replace', file])).toMatchObject({ code: 0 });
   const other = { ...env, dataDir: join(temporaryFolder(), 'other') };
   const { code, stderr, stdout } = await runHere(other, ['restore', file]);
   expect(code, stderr).toBe(0);

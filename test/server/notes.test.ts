@@ -18,7 +18,10 @@ it('Notes are written, listed, exported, and imported elsewhere without losing w
   };
   const here = notesIn('here');
   expect((await here.run()).stderr).toContain('No notes.');
-  expect((await here.run('set', 'GAME:1', 'A lane swap.')).code).toBe(0);
+  expect(await here.run('set', 'GAME:1', 'A lane swap.')).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('The catalogue has no game GAME:1 yet.'),
+  });
   expect((await here.run('tag', 'GAME:1', 'Scrim', 'draft')).code).toBe(0);
   expect((await here.run('tag', 'GAME:1', 'SCRIM', '--remove')).stdout).toContain('draft');
   expect((await here.run('star', 'player:T1 Faker')).code).toBe(0);

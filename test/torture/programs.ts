@@ -129,12 +129,12 @@ export const programs: readonly Program[] = [
     // A bag is not written into one that is there.
     next: (stage) => [['export', '--as', 'bagit', '--to', out(stage, 'bag2')]],
   },
-  { name: 'backup', from: 'filled', command: (stage) => ['backup', out(stage, 'backup.zip')] },
+  { name: 'backup', from: 'filled', command: (stage) => ['backup', '--replace', out(stage, 'backup.zip')] },
   {
     name: 'restore',
     from: 'filled',
     async prepare(stage) {
-      await stage.run(['backup', out(stage, 'backup.zip')]);
+      await stage.run(['backup', '--replace', out(stage, 'backup.zip')]);
       await stage.run(['notes', 'set', 'team:LATE', 'after the backup']);
     },
     command: (stage) => ['restore', out(stage, 'backup.zip')],

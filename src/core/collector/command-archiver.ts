@@ -18,6 +18,7 @@ export interface CommandArchiver extends Pick<Maintenance, 'verify' | 'rebuild' 
   readonly isHandedOver: boolean;
   /** Only for reading. */
   readonly catalogue: Pick<Catalogue, 'damage'> & {
+    readonly browse: Pick<Catalogue['browse'], 'game'>;
     readonly rules: Pick<Catalogue['rules'], 'spelling' | 'known'>;
     readonly files: Pick<Catalogue['files'], 'byPath' | 'find'>;
     readonly downloads: Pick<Catalogue['downloads'], 'get' | 'counts' | 'isListed'>;

@@ -5,6 +5,7 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
   fsyncSync,
   openSync,
   readFileSync,
@@ -62,6 +63,10 @@ export async function restoreBackup(options: {
   readonly now: number;
 }): Promise<{ readonly manifest: BackupManifest; readonly replaced: string }> {
   const { dataDir, path, now } = options;
+  if (!existsSync(path))
+    throw new MatchkeepError('path-invalid', `There is no file ${path}.`, {
+      remedy: 'Give the path of a file that "matchkeep backup" has written.',
+    });
   makeDataFolder(dataDir);
   const lock = lockDataFolder(dataDir, 'command-line');
   try {
@@ -97,6 +102,7 @@ async function unpackAll(path: string, folder: string, dataDir: string): Promise
   const { entries, problem } = await listZip(path).catch((error: unknown) => {
     throw diskError(error, `read ${path}`);
   });
+  if (entries.length === 0 && problem !== null) throw noBackup(path, 'it is not a zip file');
   const entryAt = (name: string) => entries.filter((each) => each.name === name);
   const [listed, ...more] = entryAt(manifestName);
   if (problem !== null || listed === undefined || more.length > 0 || listed.bytes > maxManifestBytes)

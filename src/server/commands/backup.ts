@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
-import { counted } from '../../shared/base/counted.ts';
+import { refuseTaken } from '../../core/disk/target.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { toPath } from '../terminal/arguments.ts';
 import { timeText } from '../terminal/words.ts';
@@ -13,7 +13,10 @@ export function addBackupCommands(program: Command, run: Run): void {
     .command('backup')
     .description('write catalogue, settings, rules, views, queries, streams, people and notes into one file')
     .argument('<file>', 'target file, such as matchkeep-backup.zip')
-    .action((file: string) => run((context) => backup(context, toPath(file))));
+    .option('--replace', 'replace an existing file', false)
+    .action((file: string, { replace }: { readonly replace: boolean }) =>
+      run((context) => backup(context, toPath(file), replace)),
+    );
   program
     .command('restore')
     .description(
@@ -23,16 +26,21 @@ export function addBackupCommands(program: Command, run: Run): void {
     .action((file: string) => run((context) => restore(context, toPath(file))));
 }
 
-async function backup({ dataDir, output }: CommandContext, path: string): Promise<undefined> {
+async function backup(
+  { dataDir, output }: CommandContext,
+  path: string,
+  replaces: boolean,
+): Promise<undefined> {
   if (!existsSync(dirname(path)))
     throw new MatchkeepError('path-invalid', `There is no folder ${dirname(path)}.`, {
       remedy: 'Create it first, or choose a file in another folder.',
     });
+  refuseTaken(path, replaces);
   const { writeBackup } = await import('../../core/copies/backup.ts');
   const { parts, ...manifest } = await writeBackup({ dataDir, path, now: Date.now() });
   output.result(
     { path, ...manifest, parts },
-    `Written to ${path}: ${counted(parts.length, 'part')}. The archive's files, the password and the tokens are not in it.`,
+    `Written to ${path}. The archive's files, the password and the tokens are not in it.`,
   );
   return undefined;
 }

@@ -123,10 +123,12 @@ interface RemoveOption {
   readonly remove: boolean;
 }
 
+const isOnGame = (kind: Note['kind']) => kind === 'game' || kind === 'moment';
+
 const columns: readonly Column<Note>[] = [
   { title: 'ID', value: ({ id }) => id },
   { title: 'STAR', value: ({ isStarred }) => (isStarred ? 'yes' : '') },
-  { title: 'GAME', value: ({ kind, name }) => (kind === 'moment' ? name : '') },
+  { title: 'GAME', value: ({ kind, name }) => (isOnGame(kind) ? name : '') },
   { title: 'AT', value: ({ atSeconds }) => (atSeconds === null ? '' : writeClock(atSeconds)), isRight: true },
   { title: 'TAGS', value: ({ tags }) => tags.join(', '), isFlexible: true },
   { title: 'NOTE', value: ({ text }) => text.replaceAll(/\s+/g, ' '), isFlexible: true },
@@ -147,8 +149,7 @@ async function list(context: CommandContext, reader: ReadOnly, options: ListOpti
     ...(starred && { isStarred: starred }),
   };
   const games = query === undefined ? null : await gamesFound(reader, query);
-  const isFound = ({ kind: own, name }: Note) =>
-    games === null || ((own === 'game' || own === 'moment') && games.has(name));
+  const isFound = ({ kind: own, name }: Note) => games === null || (isOnGame(own) && games.has(name));
   const all = (await readAll(reader, filter, maxNotes)).items.filter(isFound);
   const items = all.slice(0, limit);
   const { output } = context;
@@ -184,16 +185,24 @@ async function present({ handlers }: CommandArchiver, subject: Subject): Promise
 }
 
 async function change(
-  { output }: CommandContext,
-  { handlers }: CommandArchiver,
+  context: CommandContext,
+  archiver: CommandArchiver,
   { kind, name }: Note,
   changes: NoteChanges,
 ): Promise<undefined> {
   // Checked against the contract here too: these words come straight from the user.
   const parsed = operations['notes.save'].input.safeParse({ subject: { kind, name }, changes });
   if (!parsed.success) throw notValid(parsed.error.issues[0]?.message);
-  const note = await handlers['notes.save'](parsed.data);
+  return report(context, archiver, await archiver.handlers['notes.save'](parsed.data));
+}
+
+/** A game that nobody knows may be listed later, or be mistyped. */
+function report({ output }: CommandContext, { catalogue }: CommandArchiver, note: Note): undefined {
   output.result(note, formatTable(columns, [note], output.columns));
+  if (isOnGame(note.kind) && catalogue.browse.game(note.name) === null)
+    output.note(
+      `The catalogue has no game ${note.name} yet. If the ID is wrong: matchkeep notes remove "${note.id}"`,
+    );
   return undefined;
 }
 
@@ -219,9 +228,7 @@ async function set(
     throw notValid('Only a game has moments, and --vod is of the game.');
   const parsed = operations['notes.addMoment'].input.safeParse({ game: subject.name, atSeconds, text });
   if (!parsed.success) throw notValid(parsed.error.issues[0]?.message);
-  const note = await archiver.handlers['notes.addMoment'](parsed.data);
-  context.output.result(note, formatTable(columns, [note], context.output.columns));
-  return undefined;
+  return report(context, archiver, await archiver.handlers['notes.addMoment'](parsed.data));
 }
 
 /** Without a link that of the note, and without a start the present one. */
