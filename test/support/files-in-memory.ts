@@ -2,8 +2,9 @@
  * Places the temporary folders of the tests in memory: on a disk, the programs wait for it at each flush, which is a
  * third of the time of many tests.
  */
-import { readFileSync, statfsSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { freemem } from 'node:os';
+import { join } from 'node:path';
 
 /** Of Linux: a file system in memory that every program can use. */
 const folder = '/dev/shm';
@@ -12,7 +13,18 @@ const neededBytes = 1024 ** 3;
 
 /** Call it in a runner's configuration, before it starts processes. Does nothing where the machine has no room. */
 export function storeTemporaryFilesInMemory(): void {
-  if (hasRoom()) process.env['TMPDIR'] ??= folder;
+  if (process.env['TMPDIR'] !== undefined || !hasRoom()) return;
+  process.env['TMPDIR'] = folder;
+  sweep();
+}
+
+/** Removes what killed runs left a day ago: it takes memory. */
+function sweep(): void {
+  for (const name of readdirSync(folder).filter((one) => one.startsWith('matchkeep-'))) {
+    const path = join(folder, name);
+    const modifiedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (modifiedAt < Date.now() - 24 * 3_600_000) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 function hasRoom(): boolean {
