@@ -120,7 +120,7 @@ it('Five flipped bits and a missing file among 300 are found within 30 days, in 
     named(200, 'missing'),
     named(299, 'changed'),
   ]);
-  expect(catalogue.files.damage()).toEqual({ contents: 6, repairable: 6, repairing: 0 });
+  expect(catalogue.files.damage()).toEqual({ contents: 6, files: 6, repairable: 6, repairing: 0 });
   const days = new Set([...read.values()].flat().map((at) => Math.floor((at - noon) / dayMs)));
   expect(days.size).toBeGreaterThanOrEqual(26);
   // One entry a day, with what was found then.
@@ -229,10 +229,10 @@ it('With the setting, missing and changed files are downloaded again without bei
   start();
   await day(28);
   expect(catalogue.downloads.counts()).toMatchObject({ archived: 8, queued: 2 });
-  expect(catalogue.files.damage()).toEqual({ contents: 0, repairable: 0, repairing: 2 });
+  expect(catalogue.files.damage()).toEqual({ contents: 0, files: 0, repairable: 0, repairing: 2 });
   const { key: _, ...file } = files[1] ?? { key: 0 };
   catalogue.downloads.recordArchived([{ ...aFile(`${files[1]?.platformGameId}`), ...file }]);
-  expect(catalogue.files.damage()).toEqual({ contents: 0, repairable: 0, repairing: 1 });
+  expect(catalogue.files.damage()).toEqual({ contents: 0, files: 0, repairable: 0, repairing: 1 });
 });
 
 it('A file that is being replaced, or was replaced meanwhile, is not named', async () => {
@@ -270,7 +270,7 @@ it('Earlier versions are verified, too, and cannot be downloaded again', async (
   start();
   await day(30);
   expect(damaged()).toEqual([[copy, 'missing']]);
-  expect(catalogue.files.damage()).toEqual({ contents: 1, repairable: 0, repairing: 0 });
+  expect(catalogue.files.damage()).toEqual({ contents: 1, files: 1, repairable: 0, repairing: 0 });
   expect(catalogue.files.damaged(10)).toMatchObject([{ isEarlier: true, isRepairing: false }]);
 });
 

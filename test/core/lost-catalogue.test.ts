@@ -3,9 +3,9 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { expect, it, vi } from 'vitest';
-import { createArchiveConnection } from '../../src/core/archive/archive-connection.ts';
+import { archiveIdNote, createArchiveConnection } from '../../src/core/archive/archive-connection.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import { createAdoptArchive } from '../../src/core/maintenance/adopt-archive.ts';
+import { beginAdoption, createAdoptArchive } from '../../src/core/maintenance/adopt-archive.ts';
 import { createMaintenanceJobs } from '../../src/core/maintenance/jobs.ts';
 import { openReadOnly } from '../../src/core/read-only.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
@@ -98,6 +98,18 @@ it('While the catalogue has not read the archive, a command that only reads says
   await second.handlers['archive.rebuild']({});
   await second.close();
   expect(await read()).toMatchObject({ archivedFiles: 2, problem: null });
+  // As a restored backup is, whose archive may have other files.
+  const restored = openCatalogue({ file: join(dataDir, 'catalogue.db') });
+  beginAdoption(restored.metadata, restored.metadata.get(archiveIdNote) ?? '');
+  restored.close();
+  expect(await read()).toMatchObject({
+    ...isUnread,
+    sentence: expect.not.stringMatching(/archived|\d files/),
+  });
+  const third = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
+  expect(third.status().archive).toMatchObject({ archivedFiles: null, archivedBytes: null });
+  await third.syncOnce();
+  expect(third.status().archive).toMatchObject({ archivedFiles: 2 });
 });
 
 it('A new archive is empty, and is not one that was not read', async () => {

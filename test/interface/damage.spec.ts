@@ -15,7 +15,7 @@ test('Damage is a banner with one action: repair it, or see the files where noth
     await page.reload();
   };
   const banner = page.getByText('archived files are damaged or missing.');
-  await show({ contents: 3, repairable: 2, repairing: 1 });
+  await show({ contents: 3, files: 3, repairable: 2, repairing: 1 });
   await expect(banner).toHaveText(
     '3 archived files are damaged or missing. 1 of them cannot be downloaded again. 1 other is being downloaded again.',
   );
@@ -25,7 +25,7 @@ test('Damage is a banner with one action: repair it, or see the files where noth
     .poll(() => wire.sent.filter((sent) => sent.includes('archive.verify') && sent.includes('"damaged"')))
     .toHaveLength(1);
 
-  await show({ contents: 2, repairable: 0, repairing: 0 });
+  await show({ contents: 2, files: 2, repairable: 0, repairing: 0 });
   await wire.answer('archive.damaged', {
     ok: true,
     value: {

@@ -58,7 +58,7 @@ export const calm: AppStatus = appStatusSchema.parse({
     unreadGames: 0,
     work: null,
     rechecks: { checked: 0, corrected: 0 },
-    damage: { contents: 0, repairable: 0, repairing: 0 },
+    damage: { contents: 0, files: 0, repairable: 0, repairing: 0 },
     checkedSince: null,
   },
   queue: { isPaused: false, active: 0, bytesPerSecond: 0, queuedMs: null, counts: noCounts },

@@ -33,7 +33,7 @@ it('Damage is in the status and its exit code until it is repaired, or the file 
     const { code, document } = await runJsonHere(env, ['status']);
     return { code, ...statusSchema.parse(document).archive };
   };
-  const none = { contents: 0, repairable: 0, repairing: 0 };
+  const none = { contents: 0, files: 0, repairable: 0, repairing: 0 };
   const { code, dir, ...before } = await status();
   expect(before).toMatchObject({ damage: none });
   const { items } = filesSchema.parse((await runJsonHere(env, ['games'])).document);
@@ -45,10 +45,19 @@ it('Damage is in the status and its exit code until it is repaired, or the file 
   expect((await runHere(env, ['verify', '--damaged'])).stdout).toBe('No file is known to be damaged.\n');
   expect((await runHere(env, ['verify'])).code).toBe(5);
 
-  expect(await status()).toMatchObject({ code: 5, damage: { contents: 2, repairable: 2, repairing: 0 } });
-  expect((await runHere(env, ['status'])).stdout).toContain(
-    'To download the damaged files again: matchkeep verify --damaged --repair',
-  );
+  expect(await status()).toMatchObject({
+    code: 5,
+    damage: { contents: 2, files: 2, repairable: 2, repairing: 0 },
+  });
+  const { stdout } = await runHere(env, ['status']);
+  expect(stdout).toContain('To download the damaged files again: matchkeep verify --damaged --repair');
+  expect(stdout).toContain('3 archived (2 damaged or missing)');
+  expect(stdout).toMatch(/\(3 files, \S+ \S+, 2 files damaged or missing, /);
+  expect(stdout).not.toMatch(/\b(is|are) archived/);
+  expect(await runJsonHere(env, ['coverage'])).toMatchObject({
+    code: 5,
+    document: { damage: { contents: 2, files: 2 } },
+  });
   copyFileSync(saved, second);
   const repaired = await runHere(env, ['verify', '--damaged', '--repair']);
   expect(repaired.stdout).toMatch(/^Checked 2 files \(.+\)\.\nchanged {2}.+\nDownloaded 1 file again\.\n$/);

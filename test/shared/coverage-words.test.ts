@@ -73,25 +73,65 @@ const since = '2026-11-22T00:00:00.000Z';
 
 describe('the words of the coverage', () => {
   it('begin with what is damaged: nothing else may sound as if all were well', () => {
-    const damage = { contents: 2, repairable: 2, repairing: 0 };
+    const damage = { contents: 2, files: 1, repairable: 2, repairing: 0 };
     const damaged = { ...active, archive: { ...active.archive, damage } };
     const { sentence, brief, isGood } = said({ archived: 9 }, {}, damaged);
-    expect(sentence).toMatch(/^2 archived files are damaged or missing\. All 92 wanted games listed/);
+    expect(sentence).toMatch(
+      /^2 archived files are damaged or missing\. All 92 wanted games listed \S+ \S+ \S+ were archived /,
+    );
     expect({ brief, isGood }).toEqual({ brief: '2 files damaged or missing', isGood: false });
-    const many = { contents: 1_000, repairable: 0, repairing: 0 };
+    expect(describeCounts(toFigures({ archived: 9, failing: 1 }).counts, String, damage)).toBe(
+      '10 files: 9 archived (1 damaged or missing), 1 failing',
+    );
+    const many = { contents: 1_000, files: 1_000, repairable: 0, repairing: 0 };
     const { brief: atLeast } = said({}, {}, { ...active, archive: { ...active.archive, damage: many } });
     expect(atLeast).toBe('At least 1,000 files damaged or missing');
-    const one = { contents: 1, repairable: 0, repairing: 0 };
+    const one = { contents: 1, files: 1, repairable: 0, repairing: 0 };
     const { sentence: ofOne } = said({}, {}, { ...active, archive: { ...active.archive, damage: one } });
     expect(ofOne).toMatch(/^1 archived file is damaged or missing\. It cannot be downloaded again\./);
     // What is being downloaded again is not, until that fails.
-    const repairing = { contents: 0, repairable: 0, repairing: 2 };
+    const repairing = { contents: 0, files: 0, repairable: 0, repairing: 2 };
     const { isGood: isGoodThen } = said(
       { archived: 9 },
       {},
       { ...active, archive: { ...active.archive, damage: repairing } },
     );
     expect(isGoodThen).toBe(true);
+  });
+
+  it('say nothing of what an archive has that the catalogue has not read', () => {
+    const problem = { code: 'not-found', message: 'The catalogue has not read it.' } as const;
+    const unread = { ...active, archive: { ...active.archive, archivedFiles: null } };
+    for (const counts of [{ archived: 9 }, { archived: 9, overdue: 2 }, { archived: 9, queued: 2 }])
+      expect(said(counts, {}, { ...active, archive: { ...unread.archive, problem } })).toEqual({
+        sentence: 'The catalogue has not read it.',
+        brief: 'The archive is not read so far',
+        isGood: false,
+      });
+    expect(said({ archived: 9 }, { hasRules: false }, unread)).toMatchObject({
+      sentence: 'The catalogue has not read all of the archive so far: how many files it has is not known.',
+      isGood: false,
+    });
+    expect(archivedSizeText('27.4 MB', unread)).toBe('');
+  });
+
+  it('name no interval where one listing is all there is', () => {
+    const first = { knownSince: '2026-11-25T18:56:10.000Z', asOf: '2026-11-25T18:56:40.000Z' };
+    expect(
+      said({ overdue: 2 }, { ...first, earlierFiles: 7, neverListed: [range(null, first.knownSince)] }),
+    ).toMatchObject({
+      sentence:
+        '2 files of 1 past game are missing: 2 overdue. Everything that is wanted from 18:56 on was listed. Earlier days were never listed completely. 7 files of games before 18:56 are archived.',
+    });
+    expect(said({ archived: 7 }, { ...first, games: 0 }).sentence).toBe(
+      'No wanted game has been played since the listing at 18:56.',
+    );
+    expect(said({ queued: 7 }, first).sentence).toBe(
+      '7 files are queued; no other file of the wanted games since the listing at 18:56 is missing.',
+    );
+    expect(said({ archived: 7 }, { ...first, games: 0 }, { ...active, isOffline: true }).sentence).toBe(
+      'No wanted game had been played since the listing at 18:56, 3 minutes ago. This machine is offline, so newer games are unknown.',
+    );
   });
 
   it('say since when and as of when nothing is missing', () => {
@@ -112,7 +152,7 @@ describe('the words of the coverage', () => {
     expect(said({ archived: 176, undecided: 28 })).toEqual({
       sentence:
         'All 92 wanted games listed since the 2026-11-22 are archived (as of 18:56), except 28 files of games that may not have been played.',
-      brief: 'No file missing, 28 undecided',
+      brief: '28 files undecided, none overdue',
       isGood: true,
     });
     expect(said({ queued: 4, undecided: 1 }).sentence).toContain(
@@ -132,7 +172,7 @@ describe('the words of the coverage', () => {
       said({ archived: 9 }, { neverListed, earlierFiles }).sentence.replace(/^.*\(as of 18:56\)\. /, '');
     expect(listed([range(null, since)])).toBe('Earlier days were never listed.');
     expect(listed([range(null, since)], 7)).toBe(
-      'Earlier days were never listed completely. 7 files of earlier games are archived.',
+      'Earlier days were never listed completely. 7 files of games before the 2026-11-22 are archived.',
     );
     expect(listed([range(null, since, { except: ['LCK'] })])).toBe(
       'Earlier days were never listed, except for LCK.',
@@ -182,6 +222,11 @@ describe('the words of the coverage', () => {
       session: { ...calm.session, state },
     });
     const stale = { brief: 'Listed 5 hours ago', isGood: false };
+    const run = { id: '1', startedAt: '', endedAt: '', matchesSeen: 0, gamesSeen: 0, newAssets: 0 };
+    const failed = { ...active.sync, lastRun: { ...run, pages: 0, error: problem } };
+    expect(
+      said({ archived: 9 }, { ...old, syncProblem: problem }, { ...active, sync: failed }).sentence,
+    ).toBe(`${was} The last sync read no listing, so newer games are unknown.`);
     expect(said({ archived: 9 }, { ...old, syncProblem: problem })).toEqual({
       ...stale,
       sentence: `${was} The last sync did not read every listing, so newer games are unknown.`,
@@ -237,14 +282,14 @@ describe('the words of the coverage', () => {
     const recorded = 'The archive folder is not available: its files are counted as they were last recorded.';
     const earlier = { neverListed: [range(null, since)], earlierFiles: 7 };
     expect(said({ archived: 9 }, earlier, away)).toEqual({
-      sentence: `All 92 wanted games listed since the 2026-11-22 were archived (as of 18:56). Earlier days were never listed completely. 7 files of earlier games were archived. ${recorded}`,
+      sentence: `All 92 wanted games listed since the 2026-11-22 were archived (as of 18:56). Earlier days were never listed completely. 7 files of games before the 2026-11-22 were archived. ${recorded}`,
       brief: 'All wanted games since the 2026-11-22 were archived (as of 18:56)',
       isGood: false,
     });
     const old = { asOf: '2026-11-25T14:00:00.000Z', staleAt: '2026-11-25T17:00:00.000Z' };
     expect(said({ archived: 9 }, old, away).brief).toBe('Listed 5 hours ago');
     for (const status of ['queued', 'expected', 'undecided'] as const)
-      expect(said({ [status]: 3 }, {}, away).brief).toBe(`No file was missing, 3 ${status}`);
+      expect(said({ [status]: 3 }, {}, away).brief).toBe(`3 files ${status}, none overdue`);
     expect(said({ archived: 2 }, { hasRules: false }, away).sentence).toBe(
       `Nothing is wanted: no watch rule is on. 2 files were archived. ${recorded}`,
     );
@@ -304,7 +349,7 @@ describe('the words of the coverage', () => {
     expect(said({ archived: 5, paused: 3, cancelled: 1 }).brief).toBe('4 files paused or cancelled');
     expect(said({ archived: 5, cancelled: 1 }).brief).toBe('1 file paused or cancelled');
     expect(said({ archived: 5, expected: 1, paused: 2 }).sentence).toBe(
-      'No wanted game listed since the 2026-11-22 is missing (as of 18:56); 1 file is expected within 2 hours. Not counted: 2 files that you paused or cancelled.',
+      '1 file is expected within 2 hours; no other file of the wanted games listed since the 2026-11-22 is missing (as of 18:56). Not counted: 2 files that you paused or cancelled.',
     );
   });
 
@@ -334,8 +379,8 @@ describe('the words of the coverage', () => {
   it('say what is expected, and how long that usually takes', () => {
     expect(said({ archived: 90, expected: 3 })).toMatchObject({
       sentence:
-        'No wanted game listed since the 2026-11-22 is missing (as of 18:56); 3 files are expected within 2 hours.',
-      brief: 'No file missing, 3 expected',
+        '3 files are expected within 2 hours; no other file of the wanted games listed since the 2026-11-22 is missing (as of 18:56).',
+      brief: '3 files expected, none overdue',
     });
     expect(said({ expected: 1 }, { usualDelayMs: 25 * 60_000 }).sentence).toContain('within 25 minutes');
     expect(said({ expected: 1 }, { usualDelayMs: 2.2 * hourMs }).sentence).toContain('within 3 hours');
@@ -344,10 +389,10 @@ describe('the words of the coverage', () => {
   it('say of queued files how long they take, and what holds them', () => {
     const queue = { queuedMs: 3 * hourMs };
     const head =
-      'No wanted game listed since the 2026-11-22 is missing (as of 18:56); 17,887 files are queued.';
+      '17,887 files are queued; no other file of the wanted games listed since the 2026-11-22 is missing (as of 18:56).';
     expect(said({ archived: 90, queued: 17_887 }, {}, { ...active, queue })).toEqual({
       sentence: `${head} The queued files take at least 3 hours at the present limits.`,
-      brief: 'No file missing, 17,887 queued',
+      brief: '17,887 files queued, none overdue',
       isGood: true,
     });
     const hold = { reason: 'paused', until: '2026-11-25T23:00:00Z' } as const;

@@ -3,7 +3,7 @@
 import type { ErrorData } from '../../shared/base/errors.ts';
 import { withRoomForAll } from '../../shared/downloads/download-problems.ts';
 import type { AppStatus } from '../../shared/work/status.ts';
-import type { ArchiveConnection } from '../archive/archive-connection.ts';
+import { type ArchiveConnection, adoptingNote } from '../archive/archive-connection.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { toIsoOrNull } from '../catalogue/rows/sort-key.ts';
 import { queuedMs } from '../domain/queue-time.ts';
@@ -44,6 +44,7 @@ interface CountedCatalogue {
   readonly files: Pick<Catalogue['files'], 'totals' | 'recheckCounts' | 'damage' | 'checkedSince'>;
   readonly facts: Pick<Catalogue['facts'], 'dueCount'>;
   readonly coverage: Pick<Catalogue['coverage'], 'total'>;
+  readonly metadata: Pick<Catalogue['metadata'], 'get'>;
 }
 
 export function createStatus(options: StatusOptions): () => AppStatus {
@@ -56,8 +57,9 @@ export function createStatus(options: StatusOptions): () => AppStatus {
   return () => {
     const totals = catalogue.files.totals();
     const job = jobs.running(archive.dir());
-    // It has read nothing so far that could be counted.
-    const isUnknown = job?.kind === 'rebuild' && totals.files === 0;
+    // Nothing so far that could be counted, or only a part of it.
+    const isUnread =
+      (job?.kind === 'rebuild' && totals.files === 0) || Boolean(catalogue.metadata.get(adoptingNote));
     const circuit = queue.circuit();
     const coverage = catalogue.coverage.total();
     const work = workTimes.status();
@@ -76,8 +78,8 @@ export function createStatus(options: StatusOptions): () => AppStatus {
         dir: archive.dir(),
         problem: archive.problem() ?? (circuit?.cause === 'disk' ? diskProblem(circuit.problem) : null),
         freeBytes: archive.freeBytes(),
-        archivedBytes: isUnknown ? null : totals.bytes,
-        archivedFiles: isUnknown ? null : totals.files,
+        archivedBytes: isUnread ? null : totals.bytes,
+        archivedFiles: isUnread ? null : totals.files,
         unreadGames: catalogue.facts.dueCount(),
         work: job,
         rechecks: catalogue.files.recheckCounts(options.now()),

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ErrorData } from '../../shared/base/errors.ts';
 import { coverageInBrief, describeCounts } from '../../shared/words/coverage-words.ts';
+import { unreadText } from '../../shared/words/listing-words.ts';
 import type { AppStatus } from '../../shared/work/status.ts';
 import { holdRemedy, holdText, shortTime } from '../../shared/work/work-status.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
@@ -134,7 +135,10 @@ function Coverage({ status }: { readonly status: AppStatus }) {
       to="/coverage"
       search={isMissing ? { files: true, status: 'missing' } : {}}
       className={`${statusPartStyles.part} mk-num ${isBad ? `${statusPartStyles.fixed} ${styles.bad}` : ''}`}
-      title={`Files of wanted games: ${describeCounts(coverage.counts, formatCount)}`}
+      title={
+        unreadText(status) ??
+        `Files of wanted games: ${describeCounts(coverage.counts, formatCount, status.archive.damage)}`
+      }
     >
       <span className="mk-cut">{coverageInBrief(coverage, status, wording)}</span>
     </Link>

@@ -19,6 +19,7 @@ import {
 } from '../../shared/domain/asset-status.ts';
 import { unaskedContentTypes, unaskedText } from '../../shared/rules/unasked-content-types.ts';
 import { isCoverageGood, statusWords } from '../../shared/words/coverage-words.ts';
+import { unreadText } from '../../shared/words/listing-words.ts';
 import type { AppStatus } from '../../shared/work/status.ts';
 import { wholeNumber } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
@@ -101,12 +102,17 @@ async function showCounts(
   const isByType = by === 'content-type';
   const parts = [
     coverageText(total, status),
-    formatTable(countColumns(by, items), items, output.columns),
+    // What is in an archive that was not read is not known.
+    unreadText(status) === null ? formatTable(countColumns(by, items), items, output.columns) : '',
     (isByType && unaskedText(rules)) || '',
     problemTexts(problems).join('\n'),
   ];
   const unasked = isByType ? { notAsked: unaskedContentTypes(rules) } : {};
-  output.result({ by, total, rows, ...unasked, problems }, parts.filter((part) => part !== '').join('\n\n'));
+  const { damage } = status.archive;
+  output.result(
+    { by, total, damage, rows, ...unasked, problems },
+    parts.filter((part) => part !== '').join('\n\n'),
+  );
 }
 
 async function showGaps(
@@ -121,7 +127,7 @@ async function showGaps(
   );
   const table = formatTable(gapColumns, page.items, output.columns);
   output.result(
-    { total, ...page },
+    { total, damage: status.archive.damage, ...page },
     [coverageText(total, status), table].filter((part) => part !== '').join('\n\n'),
   );
   if (!output.isJson && page.nextCursor !== null)

@@ -12,6 +12,7 @@ import type { DownloadProblem } from '../../shared/downloads/download-problems.t
 import { newRule } from '../../shared/rules/watch-rules.ts';
 import { addressWarning } from '../../shared/settings/setting-values.ts';
 import { settingsPatchSchema } from '../../shared/settings/settings.ts';
+import { damageInBrief } from '../../shared/words/damage-words.ts';
 import type { AppStatus, SessionStatus, SyncRun } from '../../shared/work/status.ts';
 import { collect } from '../terminal/arguments.ts';
 import { askContentTypes } from '../terminal/ask-content-types.ts';
@@ -141,8 +142,9 @@ function statusText(
   const contents = [
     ...(archivedFiles === null ? [] : [counted(archivedFiles, 'file')]),
     ...(archivedBytes === null ? [] : [sizeText(archivedBytes)]),
+    damageInBrief(archive.damage, formatCount),
     ...(freeBytes === null ? [] : [`${sizeText(freeBytes)} free`]),
-  ];
+  ].filter((text) => text !== '');
   const facts: (readonly [string, string])[] = [
     ['Session', sessionText(session)],
     ['Last sync', lastRun ? timeText(lastRun.startedAt) + runText(lastRun) : 'never'],

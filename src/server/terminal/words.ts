@@ -8,7 +8,7 @@ import type { DownloadProblem } from '../../shared/downloads/download-problems.t
 import { stateLabels } from '../../shared/downloads/file-history.ts';
 import { coverageSentences, describeCounts } from '../../shared/words/coverage-words.ts';
 import type { CoverageConditions } from '../../shared/words/listing-words.ts';
-import { type SuggestedBackfill, suggestBackfill } from '../../shared/words/listing-words.ts';
+import { type SuggestedBackfill, suggestBackfill, unreadText } from '../../shared/words/listing-words.ts';
 import { withoutPromise } from '../../shared/words/remedies.ts';
 import type { Damage } from '../../shared/work/damage.ts';
 
@@ -41,12 +41,14 @@ export function coverageText(total: CoverageTotal, conditions: CoverageCondition
   const sentence = coverageSentences(total, conditions, wording).join(' ');
   // Without rules and without a listing, the sentence itself says how many files are archived.
   const isSaid = total.archived === total.wanted && (!total.hasRules || total.asOf === null);
-  const counts = isSaid ? '' : ` ${describeCounts(total.counts, formatCount)}.`;
+  const { damage } = conditions.archive;
+  const isLeftOut = unreadText(conditions) !== null || (isSaid && damage.files === 0);
+  const counts = isLeftOut ? '' : ` ${describeCounts(total.counts, formatCount, damage)}.`;
   // Without rules, no days are named that a backfill would list.
   const backfill = total.hasRules ? suggestBackfill(total) : null;
   return [
     `${sentence}${counts}`,
-    ...damageCommands(conditions.archive.damage),
+    ...damageCommands(damage),
     ...(backfill === null ? [] : [`To list those days: ${backfillCommand(backfill)}`]),
   ].join('\n');
 }

@@ -8,13 +8,15 @@ import {
   type StatusCounts,
   statusLabels,
 } from '../domain/asset-status.ts';
+import type { Damage } from '../work/damage.ts';
 import { holdText } from '../work/work-status.ts';
-import { atLeast, damageWords } from './damage-words.ts';
+import { damagedPart, damageInBrief, damageWords } from './damage-words.ts';
 import {
   archivedText,
   type CoverageConditions,
   durationWords,
   isArchiveAway,
+  isArchiveOfPast,
   listingState,
   neverListedText,
   unreadText,
@@ -45,16 +47,18 @@ function listingSentences(
 ): CoverageSentences {
   const { counts } = figures;
   const { count } = wording;
-  const isAway = isArchiveAway(conditions);
-  const away = isAway
+  const isPast = isArchiveOfPast(conditions);
+  const away = isArchiveAway(conditions)
     ? ['The archive folder is not available: its files are counted as they were last recorded.']
-    : unreadText(conditions);
+    : [];
+  const unread = unreadText(conditions);
+  const listing = listingState(figures, conditions, wording);
+  if (unread !== null) return [unread, ...listing.limits];
   if (isNothingWanted(figures)) {
     const archived =
-      counts.archived > 0 ? [`${archivedText('', counts.archived, isAway, count)}.`, ...away] : [];
+      counts.archived > 0 ? [`${archivedText('', counts.archived, isPast, count)}.`, ...away] : [];
     return ['Nothing is wanted: no watch rule is on.', ...archived];
   }
-  const listing = listingState(figures, conditions, wording);
   const more = [
     ...listing.limits,
     ...queueText(figures, conditions, wording),
@@ -71,17 +75,17 @@ function listingSentences(
       ...listing.listed,
       ...more,
     ];
-  const { since, asOf } = listing;
-  const isFresh = listing.isFresh && !isAway;
+  const { since, listedSince, asOf } = listing;
+  const isFresh = listing.isFresh && !isPast;
   const coming = [
     ...(counts.queued > 0 ? [counted(counts.queued, 'file is queued', 'files are queued', count)] : []),
     ...(counts.expected > 0
       ? [`${counted(counts.expected, 'file is', 'files are', count)} expected ${usually(figures)}`]
       : []),
   ].join(', and ');
-  if (figures.asOf === null) return [neverText(figures, coming, isAway, count), ...more];
+  if (figures.asOf === null) return [neverText(figures, coming, isPast, count), ...more];
   if (coming !== '') {
-    const verdict = `No wanted game listed${since} ${isFresh ? 'is' : 'was'} missing${asOf}; ${coming}.`;
+    const verdict = `${coming}; no other file of the wanted games${listedSince} ${isFresh ? 'is' : 'was'} missing${asOf}.`;
     return [verdict, ...notCounted, ...more];
   }
   if (sum(counts, wantedStatuses) === 0)
@@ -98,7 +102,7 @@ function listingSentences(
   if (figures.games === 0)
     return [`No wanted game ${isFresh ? 'has' : 'had'} been played${since}${asOf}.`, ...notCounted, ...more];
   return [
-    `${all} listed${since} ${verb} archived${asOf}${exceptions === '' ? '' : `, except ${exceptions}`}.`,
+    `${all}${listedSince} ${verb} archived${asOf}${exceptions === '' ? '' : `, except ${exceptions}`}.`,
     ...more,
   ];
 }
@@ -115,25 +119,22 @@ export function coverageInBrief(
 ): string {
   const { counts, missing } = figures;
   const { count } = wording;
-  const { damage } = conditions.archive;
-  if (missing === 0 && damage.contents > 0)
-    return `${atLeast(damage)}${filesText(damage.contents, count)} damaged or missing`;
+  const damaged = damageInBrief(conditions.archive.damage, count);
+  if (missing === 0 && damaged !== '') return damaged;
+  if (unreadText(conditions) !== null) return 'The archive is not read so far';
   if (isNothingWanted(figures)) return 'No watch rule is on';
   if (missing > 0) return `${filesText(missing, count)} missing`;
   if (figures.asOf === null) return 'Nothing listed so far';
   const { isFresh, age, since, asOf } = listingState(figures, conditions, wording);
   if (!isFresh) return isSpoken ? 'Newer games are unknown' : `Listed ${age} ago`;
-  const isAway = isArchiveAway(conditions);
-  const noneMissing = isAway ? 'No file was missing' : 'No file missing';
-  if (counts.queued > 0) return `${noneMissing}, ${count(counts.queued)} queued`;
-  if (counts.expected > 0) return `${noneMissing}, ${count(counts.expected)} expected`;
-  if (counts.undecided > 0) return `${noneMissing}, ${count(counts.undecided)} undecided`;
+  for (const status of ['queued', 'expected', 'undecided'] as const)
+    if (counts[status] > 0) return `${filesText(counts[status], count)} ${status}, none overdue`;
   if (sum(counts, wantedStatuses) === 0) return 'No files wanted yet';
   if (sum(counts, playedStatuses) === 0) return 'No wanted game played yet';
   if (figures.games === 0) return `No wanted game played${since}`;
   const held = counts.paused + counts.cancelled;
   if (held > 0) return `${filesText(held, count)} paused or cancelled`;
-  return `All wanted games${since} ${isAway ? `were archived${isSpoken ? '' : asOf}` : 'archived'}`;
+  return `All wanted games${since} ${isArchiveAway(conditions) ? `were archived${isSpoken ? '' : asOf}` : 'archived'}`;
 }
 
 /**
@@ -145,7 +146,7 @@ export function isCoverageGood(
   conditions: CoverageConditions,
   now: number,
 ): boolean {
-  if (conditions.archive.damage.contents > 0) return false;
+  if (conditions.archive.damage.contents > 0 || unreadText(conditions) !== null) return false;
   if (isNothingWanted(figures)) return true;
   if (figures.missing > 0 || conditions.archive.problem !== null) return false;
   if (figures.asOf === null) return figures.counts.archived === 0 && figures.syncProblem === null;
@@ -153,11 +154,15 @@ export function isCoverageGood(
   return listingState(figures, conditions, plain).isFresh;
 }
 
-/** `12 files: 9 archived, 2 failing, 1 overdue`; `no files` if there are none. */
-export function describeCounts(counts: StatusCounts, count: Wording['count']): string {
+/** `12 files: 9 archived, 2 failing, 1 overdue`; `9 archived (2 damaged or missing)` with the damage of these files. */
+export function describeCounts(counts: StatusCounts, count: Wording['count'], damage?: Damage): string {
   const files = sum(counts, assetStatuses);
   if (files === 0) return 'no files';
-  return `${filesText(files, count)}: ${list(counts, assetStatuses, count)}`;
+  if (damage === undefined || damage.files === 0)
+    return `${filesText(files, count)}: ${list(counts, assetStatuses, count)}`;
+  const archived = `${count(counts.archived)} archived (${damagedPart(damage, count)})`;
+  const others = list({ ...counts, archived: 0 }, assetStatuses, count);
+  return `${filesText(files, count)}: ${archived}${others === '' ? '' : `, ${others}`}`;
 }
 
 const wantedStatuses = assetStatuses.filter((status) => status !== 'not-wanted');
@@ -198,10 +203,10 @@ function comingText({ counts, usualDelayMs }: CoverageSummary, count: Wording['c
 function neverText(
   { counts }: CoverageSummary,
   coming: string,
-  isAway: boolean,
+  isPast: boolean,
   count: Wording['count'],
 ): string {
-  const files = counts.archived > 0 ? archivedText('', counts.archived, isAway, count) : '';
+  const files = counts.archived > 0 ? archivedText('', counts.archived, isPast, count) : '';
   const known = [files, coming].filter((text) => text !== '').join('; ');
   const never = 'No listing was read completely so far, so nobody knows which wanted games are missing.';
   return known === '' ? never : `${known.charAt(0).toUpperCase()}${known.slice(1)}. ${never}`;

@@ -18,7 +18,19 @@ export function damageWords(damage: Damage): string | null {
     .join(' ');
 }
 
+/** `2 files damaged or missing`; empty where none is. */
+export function damageInBrief(damage: Damage, count: (value: number) => string): string {
+  const { contents } = damage;
+  if (contents === 0) return '';
+  return `${atLeast(damage)}${counted(contents, 'file', 'files', count)} damaged or missing`;
+}
+
+/** Of the files that count as archived: `2 damaged or missing`. */
+export function damagedPart(damage: Damage, count: (value: number) => string): string {
+  return `${atLeast(damage).toLowerCase()}${count(damage.files)} damaged or missing`;
+}
+
 /** Before a count of the damage, which is counted up to a limit: `At least `, or nothing. */
-export function atLeast({ contents, repairing }: Damage): string {
+function atLeast({ contents, repairing }: Damage): string {
   return contents + repairing >= maxCountedDamage ? 'At least ' : '';
 }

@@ -16,7 +16,8 @@ export interface Wording {
 
 /** What the sentence needs besides the counts: who may list games, and what holds the queue. */
 export type CoverageConditions = Pick<AppStatus, 'session' | 'isOffline' | 'work'> & {
-  readonly archive: Pick<AppStatus['archive'], 'problem' | 'damage'>;
+  readonly archive: Pick<AppStatus['archive'], 'problem' | 'damage' | 'archivedFiles'>;
+  readonly sync: Pick<AppStatus['sync'], 'lastRun'>;
   readonly queue: Pick<AppStatus['queue'], 'queuedMs'>;
 };
 
@@ -25,10 +26,14 @@ type ListingFigures = Pick<
   'knownSince' | 'asOf' | 'staleAt' | 'syncProblem' | 'neverListed' | 'earlierFiles' | 'listsPastGames'
 >;
 
+type ListingConditions = Pick<CoverageConditions, 'session' | 'isOffline' | 'sync'>;
+
 export interface ListingState {
-  /** ` since 22 Nov`; empty if unknown. */
+  /** ` since 22 Nov`, or ` since the listing at 18:56` where that is the only one; empty if unknown. */
   readonly since: string;
-  /** ` (as of 18:56)`, or ` as of 18:56, 5 hours ago`; empty without a complete listing. */
+  /** ` listed since 22 Nov`; as `since` where that names the listing. */
+  readonly listedSince: string;
+  /** ` (as of 18:56)`, or ` as of 18:56, 5 hours ago`; without the time where `since` has it. Empty without a complete listing. */
   readonly asOf: string;
   /** `5 hours`. */
   readonly age: string;
@@ -42,7 +47,7 @@ export interface ListingState {
 /** A listing is not the present one after a failed sync, while nobody can sync, and when it is older than usual. */
 export function listingState(
   figures: ListingFigures,
-  conditions: Pick<CoverageConditions, 'session' | 'isOffline'>,
+  conditions: ListingConditions,
   wording: Wording,
 ): ListingState {
   const { knownSince, asOf } = figures;
@@ -50,22 +55,31 @@ export function listingState(
   if (asOf === null)
     return {
       since: '',
+      listedSince: ' listed',
       asOf: '',
       age: '',
       isFresh: false,
       listed: [],
       limits: why === null ? [] : [`${why}.`],
     };
-  const since = knownSince === null ? '' : ` since ${sinceText(knownSince, wording)}`;
   const age = ageText(wording.now - Date.parse(asOf));
   const at = wording.time(asOf);
+  const from = knownSince === null ? null : sinceText(knownSince, wording);
+  // An interval of no length is none.
+  const isOnlyListing = from === at;
+  const since = from === null ? '' : isOnlyListing ? ` since the listing at ${at}` : ` since ${from}`;
+  const listedSince = isOnlyListing ? since : ` listed${since}`;
   if (why === null) {
-    const listed = [`Everything that is wanted was listed${since} (as of ${at}).`];
-    return { since, asOf: ` (as of ${at})`, age, isFresh: true, listed, limits: [] };
+    const asOf = isOnlyListing ? '' : ` (as of ${at})`;
+    const listed = isOnlyListing
+      ? `Everything that is wanted from ${at} on was listed.`
+      : `Everything that is wanted was listed${since}${asOf}.`;
+    return { since, listedSince, asOf, age, isFresh: true, listed: [listed], limits: [] };
   }
   return {
     since,
-    asOf: ` as of ${at}, ${age} ago`,
+    listedSince,
+    asOf: isOnlyListing ? `, ${age} ago` : ` as of ${at}, ${age} ago`,
     age,
     isFresh: false,
     listed: [`The last complete listing is of ${at}, ${age} ago.`],
@@ -75,13 +89,16 @@ export function listingState(
 
 function whyStale(
   { asOf, staleAt, syncProblem }: ListingFigures,
-  { session, isOffline }: Pick<CoverageConditions, 'session' | 'isOffline'>,
+  { session, isOffline, sync }: ListingConditions,
   now: number,
 ): string | null {
   if (session.state === 'signed-out') return 'You are signed out';
   if (session.state === 'needs-attention') return 'The service asks you to sign in again';
   if (isOffline) return 'This machine is offline';
-  if (syncProblem !== null) return 'The last sync did not read every listing';
+  if (syncProblem !== null)
+    return sync.lastRun?.pages === 0 && sync.lastRun.error !== null
+      ? 'The last sync read no listing'
+      : 'The last sync did not read every listing';
   if (asOf !== null && staleAt !== null && now > Date.parse(staleAt))
     return 'No sync has read the listing since then';
   return null;
@@ -100,19 +117,30 @@ export function isArchiveAway({ archive }: Pick<CoverageConditions, 'archive'>):
   return archive.problem?.code === 'archive-missing';
 }
 
-/** Of an archive that the catalogue has not read. */
-export function unreadText({ archive: { problem } }: Pick<CoverageConditions, 'archive'>): readonly string[] {
-  return problem?.code === 'not-found' ? [problem.message] : [];
+/** Of the files of such an archive it is not known that they are there, or it is known that some are not. */
+export function isArchiveOfPast(conditions: Pick<CoverageConditions, 'archive'>): boolean {
+  return isArchiveAway(conditions) || conditions.archive.damage.contents > 0;
 }
 
-/** `27.4 MB archived`; of an archive that is away, they were. */
+/** Of an archive that the catalogue has not read, or not all of it: nobody knows what it has. Null of any other. */
+export function unreadText({
+  archive: { problem, archivedFiles },
+}: Pick<CoverageConditions, 'archive'>): string | null {
+  if (archivedFiles !== null) return null;
+  return problem?.code === 'not-found'
+    ? problem.message
+    : 'The catalogue has not read all of the archive so far: how many files it has is not known.';
+}
+
+/** `27.4 MB archived`, or that they were; empty if nobody knows what the archive has. */
 export function archivedSizeText(size: string, conditions: Pick<CoverageConditions, 'archive'>): string {
-  return isArchiveAway(conditions) ? `${size} were archived` : `${size} archived`;
+  if (unreadText(conditions) !== null) return '';
+  return isArchiveOfPast(conditions) ? `${size} were archived` : `${size} archived`;
 }
 
-/** `7 files of earlier games are archived`; of an archive that is away, they were. `what` begins with a space, or is empty. */
-export function archivedText(what: string, files: number, isAway: boolean, count: Wording['count']): string {
-  const [is, are] = isAway ? ['was', 'were'] : ['is', 'are'];
+/** `7 files of games before 22 Nov are archived`, or that they were. `what` begins with a space, or is empty. */
+export function archivedText(what: string, files: number, isPast: boolean, count: Wording['count']): string {
+  const [is, are] = isPast ? ['was', 'were'] : ['is', 'are'];
   return counted(files, `file${what} ${is} archived`, `files${what} ${are} archived`, count);
 }
 
@@ -126,7 +154,7 @@ export function neverListedText(
   if (only === undefined || knownSince === null) return [];
   const archived =
     earlierFiles > 0
-      ? ` ${archivedText(' of earlier games', earlierFiles, isArchiveAway(conditions), wording.count)}.`
+      ? ` ${archivedText(` of games before ${sinceText(knownSince, wording)}`, earlierFiles, isArchiveOfPast(conditions), wording.count)}.`
       : '';
   const service = listsPastGames === false ? ' The service does not list past games.' : '';
   if (neverListed.length === 1 && only.from === null && only.to === knownSince)

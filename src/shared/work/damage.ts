@@ -16,6 +16,8 @@ export const maxCountedDamage = 1000;
 export const damageSchema = z.object({
   /** Those that are not being downloaded again. */
   contents: z.number().int(),
+  /** The part of `contents` that the coverage counts as archived: neither earlier versions nor files whose repair failed. */
+  files: z.number().int(),
   /** The part of `contents` that can be downloaded again. */
   repairable: z.number().int(),
   /** Those that are being downloaded again. */

@@ -36,6 +36,7 @@ export function createDamageRecords(db: Database.Database): DamageRecords {
       AND (d.is_earlier = 1 OR a.state NOT IN ('cancelled', 'not-wanted'))`;
   const counts = db.prepare<[], Damage>(
     `SELECT count(*) - coalesce(sum(${isRepairing}), 0) AS contents,
+       coalesce(sum(d.is_earlier = 0 AND a.state = 'archived'), 0) AS files,
        coalesce(sum(d.is_earlier = 0 AND a.state = 'archived' AND d.finding IN ('missing', 'changed')), 0) AS repairable,
        coalesce(sum(${isRepairing}), 0) AS repairing
      ${contents(`(SELECT * FROM verification_findings WHERE finding <> 'other-game' LIMIT ${maxCountedDamage})`)}`,
@@ -53,7 +54,7 @@ export function createDamageRecords(db: Database.Database): DamageRecords {
   const known = (isEarlier: number) =>
     readPages<Row>(pageSize, (last) => page.all(isEarlier, last?.key ?? 0, last?.sha256 ?? '', pageSize));
   return {
-    damage: () => counts.get() ?? { contents: 0, repairable: 0, repairing: 0 },
+    damage: () => counts.get() ?? { contents: 0, files: 0, repairable: 0, repairing: 0 },
     damaged: (limit) =>
       list.all(limit).flatMap(({ platformGameId, contentType, path, finding, foundAt, ...row }) =>
         isDamageKind(finding)

@@ -1,6 +1,8 @@
 /** How many files have each status, with the mark that the map and the bars use. Each leads to its files. */
 import { VisuallyHidden } from '@mantine/core';
 import { assetStatuses, type StatusCounts, statusMeanings } from '../../../shared/domain/asset-status.ts';
+import { damagedPart } from '../../../shared/words/damage-words.ts';
+import type { Damage } from '../../../shared/work/damage.ts';
 import { formatCount } from '../../format/counted.ts';
 import levelStyles from './marks/level.module.css';
 import markStyles from './marks/status-mark.module.css';
@@ -10,12 +12,13 @@ import styles from './status-legend.module.css';
 
 interface StatusLegendProps {
   readonly counts: StatusCounts;
+  readonly damage: Damage;
   readonly onOpen: OpenFiles;
   /** Whether the map may have days that were never listed. */
   readonly isAnyUnlisted: boolean;
 }
 
-export function StatusLegend({ counts, onOpen, isAnyUnlisted }: StatusLegendProps) {
+export function StatusLegend({ counts, damage, onOpen, isAnyUnlisted }: StatusLegendProps) {
   return (
     <ul className={styles.legend} aria-label="Files by status">
       {assetStatuses
@@ -30,6 +33,7 @@ export function StatusLegend({ counts, onOpen, isAnyUnlisted }: StatusLegendProp
             >
               <StatusMark status={status} />
               <b className="mk-num">{formatCount(counts[status])}</b>
+              {status === 'archived' && damage.files > 0 && ` (${damagedPart(damage, formatCount)})`}
               <VisuallyHidden>: list these files</VisuallyHidden>
             </button>
           </li>

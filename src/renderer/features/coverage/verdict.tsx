@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router';
 import type { CoverageSummary } from '../../../shared/coverage/coverage.ts';
 import { coverageSentences, isCoverageGood } from '../../../shared/words/coverage-words.ts';
-import { listingState } from '../../../shared/words/listing-words.ts';
+import { listingState, unreadText } from '../../../shared/words/listing-words.ts';
 import { useStatus } from '../../bridge/hooks.tsx';
 import { BackfillLink } from '../../ui/controls/backfill-link.tsx';
 import { useWording } from '../../ui/time/use-wording.ts';
@@ -20,8 +20,9 @@ interface VerdictProps {
 
 export function Verdict({ summary, onOpen }: VerdictProps) {
   const wording = useWording();
-  const { data: conditions } = useStatus(({ session, archive, isOffline, work, queue }) => ({
+  const { data: conditions } = useStatus(({ session, sync, archive, isOffline, work, queue }) => ({
     session,
+    sync,
     archive,
     isOffline,
     work,
@@ -71,8 +72,17 @@ export function Verdict({ summary, onOpen }: VerdictProps) {
         </div>
       </div>
       {more.length > 0 && <p className={`${styles.limit} mk-muted mk-num`}>{more.join(' ')}</p>}
-      <ShareBar counts={counts} />
-      <StatusLegend counts={counts} onOpen={onOpen} isAnyUnlisted={summary.neverListed.length > 0} />
+      {unreadText(conditions) === null && (
+        <>
+          <ShareBar counts={counts} />
+          <StatusLegend
+            counts={counts}
+            damage={conditions.archive.damage}
+            onOpen={onOpen}
+            isAnyUnlisted={summary.neverListed.length > 0}
+          />
+        </>
+      )}
     </section>
   );
 }
