@@ -179,7 +179,8 @@ test('Lists are tables, or one document with --json, up to the limit', async () 
   const { document } = await runJsonHere(filled, ['games', '--limit', '2']);
   expect(document).toMatchObject({ items: [{}, {}], nextCursor: expect.any(String) });
   const none = await runJsonHere(filled, ['games', '--team', 'no such team']);
-  expect(none.document).toEqual({ items: [], nextCursor: null });
+  const unknown = 'The catalogue has no team "no such team" yet.';
+  expect(none.document).toEqual({ items: [], nextCursor: null, warnings: [unknown] });
   const field = await runJsonHere(filled, ['games', '--search', 'leag:LCK']);
   const warning = expect.stringContaining('There is no field "leag". Did you mean "league:"?');
   expect(field.document).toEqual({ items: [], nextCursor: null, warnings: [warning] });

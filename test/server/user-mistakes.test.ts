@@ -84,6 +84,14 @@ test('A rule with unknown names is added, with a warning that names the nearest 
   expect(known.stderr).toBe('');
 });
 
+test('A list without results and a backfill name a league that the catalogue does not have', async () => {
+  for (const args of [['games'], ['matches'], ['backfill', '--from', '2026-01-01', '--preview']]) {
+    const { code, stderr } = await run(env, [...args, '--league', 'LCKK']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('The catalogue has no league "LCKK" yet.');
+  }
+});
+
 test('get refuses a mistyped content type, and adds no download of it', async () => {
   const { items } = JSON.parse((await run(env, ['games', '--json'])).stdout);
   const game: string = items[0].platformGameId;

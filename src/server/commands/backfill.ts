@@ -11,6 +11,7 @@ import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { problemText, timeText } from '../terminal/words.ts';
 import { type CommandContext, endedEarly, type Run } from './context.ts';
+import { unknownInFilter } from './unknown-names.ts';
 
 interface Options {
   readonly from?: string;
@@ -76,6 +77,8 @@ async function start(
   const request = { from, to, leagues: league ?? [], teams: team ?? [] };
   await context.beginSession();
   return context.withArchiver(async (archiver) => {
+    // A league or team that the catalogue does not have may be in the past only.
+    for (const warning of unknownInFilter(archiver.catalogue, request)) context.output.note(warning);
     if (options.preview) {
       const preview = await archiver.handlers['backfill.preview'](request);
       if (!preview.isOffered) throw noListing();

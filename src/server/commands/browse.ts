@@ -23,6 +23,7 @@ import { type Column, formatTable } from '../terminal/table.ts';
 import { teamsText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 import { type ListedSeries, listSeries } from './list-series.ts';
+import { unknownInFilter } from './unknown-names.ts';
 
 interface ListOptions extends FilterOptions {
   readonly limit: number;
@@ -65,7 +66,7 @@ export function addBrowseCommands(program: Command, run: Run): void {
             });
             return { ...page, items: page.items.map(withMarks) };
           },
-          fieldsInSearch(options.search ?? ''),
+          ({ catalogue }) => [...fieldsInSearch(options.search ?? ''), ...unknownNames(catalogue, options)],
         );
       }),
     );
@@ -75,7 +76,7 @@ async function listMatches(
   context: CommandContext,
   { when, limit, ...filters }: ListOptions & { when: 'all' | 'upcoming' | 'past' },
 ): Promise<undefined> {
-  return context.withReadOnly(async ({ handlers }) => {
+  return context.withReadOnly(async ({ catalogue, handlers }) => {
     const { output } = context;
     const now = Date.now();
     const asked = toFilters(filters);
@@ -87,9 +88,21 @@ async function listMatches(
       },
       { when, limit, now },
     );
-    output.result({ items, hasMore }, formatTable(matchColumns, items, output.columns));
-    if (!output.isJson) noteAbout(items, hasMore, output.note);
+    const warnings = items.length === 0 ? unknownNames(catalogue, filters) : [];
+    output.result(
+      { items, hasMore, ...(warnings.length > 0 && { warnings }) },
+      formatTable(matchColumns, items, output.columns),
+    );
+    for (const warning of warnings) output.note(warning);
+    if (!output.isJson && warnings.length === 0) noteAbout(items, hasMore, output.note);
     return undefined;
+  });
+}
+
+function unknownNames(catalogue: ReadOnly['catalogue'], { league, team }: FilterOptions): readonly string[] {
+  return unknownInFilter(catalogue, {
+    leagues: league === undefined ? [] : [league],
+    teams: team === undefined ? [] : [team],
   });
 }
 
@@ -154,12 +167,12 @@ async function list<T>(
   limit: number,
   columns: readonly Column<T>[],
   read: (reader: ReadOnly, paging: { readonly cursor?: string; readonly limit: number }) => PageRead<T>,
-  warnings: readonly string[] = [],
+  warnings: (reader: ReadOnly) => readonly string[],
 ): Promise<undefined> {
   return context.withReadOnly(async (reader) => {
     const { output } = context;
     const page = await collectPages(limit, (cursor, size) => read(reader, { ...cursor, limit: size }));
-    const reasons = page.items.length === 0 ? warnings : [];
+    const reasons = page.items.length === 0 ? warnings(reader) : [];
     output.result(
       { ...page, ...(reasons.length > 0 && { warnings: reasons }) },
       formatTable(columns, page.items, output.columns),

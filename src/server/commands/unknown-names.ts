@@ -23,6 +23,14 @@ export function unknownInRule({ rules }: Catalogue, rule: Omit<WatchRule, 'id'>)
   return findUnknownNames(rules, [rule]).map((one) => unknownNameText({ rules }, one));
 }
 
+/** The same for the leagues and teams of a list or a backfill. */
+export function unknownInFilter(
+  catalogue: Catalogue,
+  { leagues = [], teams = [] }: { readonly leagues?: readonly string[]; readonly teams?: readonly string[] },
+): readonly string[] {
+  return unknownInRule(catalogue, { ...newRule([]), leagues: [...leagues], teams: [...teams] });
+}
+
 /** Null for a content type that Matchkeep knows, or of which a file is archived. */
 export function unknownContentType({ rules }: Catalogue, type: string): string | null {
   return unknownInRule({ rules }, newRule([type]))[0] ?? null;
