@@ -11,8 +11,8 @@ import { ArchiveChoice } from './archive-choice.tsx';
 import styles from './welcome-screen.module.css';
 
 const promises = [
-  ['Complete', 'Archives every game that your rules match, and shows that none is missing.'],
-  ['Intact', 'Every file is complete and verified, even after crashes and full disks.'],
+  ['Complete', 'Archives every game that your rules match, and says whether a played game is missing.'],
+  ['Intact', 'A file in the archive is complete and verified. Crashes and full disks lose nothing.'],
   ['Searchable', 'Finds any game among a million as you type, offline.'],
 ] as const;
 
