@@ -157,6 +157,17 @@ test('The help of downloads lists the states', async () => {
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain('scheduled, queued, resolving, transferring, verifying');
 });
 
+test('A size and a rate may be written with their unit', async () => {
+  for (const [key, value, bytes] of [
+    ['downloads.maxFileBytes', '5GB', 5_000_000_000],
+    ['downloads.bytesPerSecond', '2 MB/s', 2_000_000],
+  ] as const) {
+    expect((await run(env, ['config', 'set', key, value])).stdout).toBe(`${key} is now "${bytes}".\n`);
+    expect((await run(env, ['config', 'set', key, '5 apples'])).code).toBe(2);
+    expect((await run(env, ['config', 'unset', key])).code).toBe(0);
+  }
+});
+
 test('A folder without the archive is a usage error of config set, and the setting does not change', async () => {
   const { code, stdout } = await run(env, ['config', 'set', 'archive.dir', join(folder, 'new'), '--json']);
   expect(code).toBe(2);

@@ -19,3 +19,11 @@ export function sizeText(bytes: number, rounding: 'nearest' | 'up' = 'nearest'):
   const factor = 10 ** digits;
   return `${(round(value * factor) / factor).toFixed(digits)} ${units[unit] ?? 'B'}`;
 }
+
+/** Reads `2 MB`, `2MB/s`, `800 kB/s` or `500000`: whole bytes, or bytes per second; null if it is neither. */
+export function readSize(text: string): number | null {
+  const [, number, prefix = ''] = /^\s*(\d+(?:\.\d+)?)\s*([kmg]?)b?(?:\/s)?\s*$/i.exec(text) ?? [];
+  if (number === undefined) return null;
+  const bytes = Math.round(Number(number) * 1000 ** ['', 'k', 'm', 'g'].indexOf(prefix.toLowerCase()));
+  return Number.isSafeInteger(bytes) ? bytes : null;
+}

@@ -2,6 +2,7 @@
  * Periods that recur every week, in local time, as they are written in settings: `Mon-Fri 18:00-23:00; Sat 22:00-02:00`.
  * Without days, a period is on every day. One that ends at or before its start ends on the next day.
  */
+import { readSize } from './sizes.ts';
 
 /** `days` counts from Monday (0) to Sunday (6). Times are minutes after midnight; `to` is at most 1440. */
 export interface WeeklyPeriod {
@@ -161,10 +162,8 @@ const limitUnits = [
 /** Reads `2 MB/s`, `800 kB/s`, `500000` or `no limit`; null if it is no limit. */
 function parseLimit(text: string): number | null {
   if (/^(no limit|unlimited)$/i.test(text)) return 0;
-  const [, number, prefix = ''] = /^(\d+(?:\.\d+)?)\s*([kmg]?)b?(?:\/s)?$/i.exec(text) ?? [];
-  if (number === undefined) return null;
-  const bytes = Math.round(Number(number) * 1000 ** ['', 'k', 'm', 'g'].indexOf(prefix.toLowerCase()));
-  return bytes > 0 && Number.isSafeInteger(bytes) ? bytes : null;
+  const bytes = readSize(text);
+  return bytes !== null && bytes > 0 ? bytes : null;
 }
 
 /** Exact: reading it again gives the same number. */

@@ -1,5 +1,6 @@
 /** What a setting may be: the schemas of its values, with the rule that an error states ("must be …"). */
 import { z } from 'zod';
+import { readSize } from '../base/sizes.ts';
 import type { Parsed } from '../base/weekly-periods.ts';
 import { parseContentTypes, writeContentTypes } from '../domain/content-types.ts';
 import { contentTypeSchema } from '../domain/domain.ts';
@@ -31,6 +32,12 @@ export const wholeNumber = (minimum: number, maximum: number) => {
   const error = `must be a whole number from ${minimum} to ${maximum}`;
   return z.coerce.number({ error }).int(error).min(minimum, error).max(maximum, error);
 };
+/** Bytes, or bytes per second. The command line writes them with a unit, too. */
+export const bytes = (minimum: number, maximum: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? (readSize(value) ?? value) : value),
+    wholeNumber(minimum, maximum),
+  );
 const countRule = 'must be a whole number from 0 to 1000, or empty for all';
 /** How many of something; empty: all of it. */
 export const countOrAll = z

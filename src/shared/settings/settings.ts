@@ -13,6 +13,7 @@ import { defaultContentTypes, writeContentTypes } from '../domain/content-types.
 import { fetchModes, languageSchema } from '../domain/data-dragon.ts';
 import { proxySettingSchema } from './proxy-setting.ts';
 import {
+  bytes,
   contentTypes,
   countOrAll,
   days,
@@ -310,16 +311,16 @@ const settingTable = {
     field: { kind: 'number' },
   },
   'downloads.bytesPerSecond': {
-    value: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
-    meaning: 'Maximum bytes per second for all downloads; 0: no limit',
+    value: bytes(0, Number.MAX_SAFE_INTEGER).default(0),
+    meaning: 'Maximum bytes per second for all downloads, such as 2 MB/s; 0: no limit',
     section: 'limits',
     label: 'Bandwidth',
     hint: 'For all downloads together. Leave empty for no limit.',
     field: { kind: 'rate' },
   },
   'downloads.maxFileBytes': {
-    value: wholeNumber(1_000_000, Number.MAX_SAFE_INTEGER).default(16_000_000_000),
-    meaning: 'Maximum size of a downloaded file, in bytes after unpacking',
+    value: bytes(1_000_000, Number.MAX_SAFE_INTEGER).default(16_000_000_000),
+    meaning: 'Maximum size of a downloaded file after unpacking, such as 5 GB',
     section: 'limits',
     label: 'Largest file',
     hint: 'After unpacking. Larger files are not downloaded.',
