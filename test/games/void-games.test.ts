@@ -136,8 +136,15 @@ it('A remake and its replay are one game number 1 in the series and its score, i
   }
 });
 
-it('Statistics leave out games that do not count, unless the search says which of them it means', () => {
-  expect(countedGames('')).toBe('-is:void');
-  expect(countedGames('league:LCK')).toBe('league:LCK -is:void');
-  for (const query of ['is:any', 'is:remake', 'team:T1 -is:aborted']) expect(countedGames(query)).toBe(query);
+it('Statistics leave out games that do not count or were not played, unless the search says which it means', () => {
+  expect(countedGames('')).toBe('-is:void,unplayed');
+  expect(countedGames('league:LCK')).toBe('league:LCK -is:void,unplayed');
+  expect(countedGames('last:5')).toBe('-is:void,unplayed last:5');
+  // A game with an archived file was played.
+  expect(countedGames('has:any')).toBe('has:any -is:void');
+  expect(countedGames('-has:any')).toBe('-has:any -is:void,unplayed');
+  expect(countedGames('is:unplayed')).toBe('is:unplayed -is:void');
+  for (const query of ['is:any', 'is:remake', 'team:T1 -is:aborted'])
+    expect(countedGames(query)).toBe(`${query} -is:unplayed`);
+  for (const query of ['is:any has:any', 'is:any,unplayed']) expect(countedGames(query)).toBe(query);
 });

@@ -649,18 +649,18 @@ test(
   },
 );
 
-test('Statistics show how many games have yet to be read for them', {
+test('Statistics show how many games are still downloaded and read for them', {
   ...longRun,
   ...whereWireIsOpen,
 }, async ({ exploredPage: page, exploredWire: wire }) => {
-  const status = await call(page, 'app.status', null);
-  const archive = { ...status.archive, unreadGames: 1234 };
-  const undo = await wire.answer('app.status', { ok: true, value: { ...status, archive } });
+  const answer = await call(page, 'library.aggregates', { query: 'has:any', by: 'champion', limit: 50 });
+  const basis = { ...answer.basis, games: 5000, missing: 1300, queued: 66, unread: 1234 };
+  const undo = await wire.answer('library.aggregates', { ok: true, value: { ...answer, basis } });
   await page.reload();
   await openLibrary(page);
   await page.getByRole('link', { name: 'Champions' }).click();
-  const note = page.getByRole('status').filter({ hasText: 'Not counted yet' });
-  await expect(note).toContainText('1,234 games');
+  const note = page.getByText('files of 66 are queued, files of 1,234 are being read');
+  await expect(note).toContainText('Over 3,700 of 5,000 games. 1,300 are missing');
   await undo();
   await page.reload();
   await expect(page.getByRole('grid', { name: 'Champions' }).locator('[data-index="0"]')).toBeVisible();

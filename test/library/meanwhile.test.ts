@@ -16,7 +16,7 @@ function createStage(matches: readonly ListedMatch[]) {
   catalogue.listings.saveMatches([...matches], start);
   const db = new Database(file, { readonly: true });
   onTestFinished(() => void db.close());
-  const clock = { now: start };
+  const clock = { now: start + dayMs };
   const newEngine = () => createEngine({ db, now: () => clock.now });
   const engine = newEngine();
   /** A game with one player and this many kills. */

@@ -161,6 +161,6 @@ it('A change of one note folds neither the text nor the tags of another again', 
 });
 
 it('A star does not decide which games statistics count', () => {
-  expect(countedGames('is:starred')).toBe('is:starred -is:void');
-  expect(countedGames('is:starred,void')).toBe('is:starred,void');
+  expect(countedGames('is:starred')).toBe('is:starred -is:void,unplayed');
+  expect(countedGames('is:starred,void')).toBe('is:starred,void -is:unplayed');
 });

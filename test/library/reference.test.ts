@@ -10,6 +10,7 @@ import type { GameSummaryRow } from '../../src/core/domain/game-summary.ts';
 import { createSnapshots } from '../../src/core/library/snapshot/snapshot.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { foldedWords } from '../../src/shared/base/names.ts';
+import { activeStates } from '../../src/shared/downloads/download-states.ts';
 import { roles } from '../../src/shared/games/game-facts.ts';
 import {
   type AggregateRow,
@@ -48,6 +49,7 @@ import {
 } from './reference.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
+const hourMs = 3_600_000;
 const teams = [
   { esportsId: '1', code: 'T1', name: 'T1' },
   { esportsId: '2', code: 'T1A', name: 'T1 Esports Academy' },
@@ -98,9 +100,12 @@ const summary: fc.Arbitrary<GameSummaryRow> = fc.record({
   ),
 });
 const pair = fc.uniqueArray(fc.constantFrom(...teams), { maxLength: 3 });
-const time = fc
-  .integer({ min: Date.UTC(2021, 11, 30) / 1000, max: Date.UTC(2023, 0, 3) / 1000 })
-  .map((seconds) => new Date(seconds * 1000).toISOString());
+const times = (from: number, to: number) =>
+  fc.integer({ min: from / 1000, max: to / 1000 }).map((seconds) => new Date(seconds * 1000).toISOString());
+const time = fc.oneof(
+  { arbitrary: times(Date.UTC(2021, 11, 30), Date.UTC(2023, 0, 3)), weight: 3 },
+  { arbitrary: times(now - 40 * hourMs, now + 40 * hourMs), weight: 1 },
+);
 
 /** A person with most names that occur, so that games have several of them. */
 const person = fc.record({
@@ -144,6 +149,14 @@ const step = fc.oneof(
     game: fc.integer({ min: 1, max: 40 }),
     type: fc.constantFrom(...types),
     state: fc.constantFrom('failed' as const, 'not-offered' as const, 'cancelled' as const),
+  }),
+  fc.record({
+    kind: fc.constant('wanted' as const),
+    game: fc.integer({ min: 1, max: 40 }),
+    type: fc.constantFrom(...types),
+    inHours: fc.constantFrom(-50, -1, 1, 50),
+    isQueued: fc.boolean(),
+    unplayedForHours: fc.constantFrom(null, 1, 40),
   }),
   fc.record({ kind: fc.constant('decided' as const) }),
   fc.record({
@@ -225,6 +238,15 @@ function take(catalogue: Catalogue, one: Step, round: number): void {
       bringInto(catalogue, asset, one.state, now + round);
       return;
     }
+    case 'wanted': {
+      const asset = { platformGameId: gameId(one.game), contentType: one.type };
+      if (catalogue.browse.game(asset.platformGameId) === null) return;
+      catalogue.downloads.want([{ ...asset, dueAt: now + one.inHours * hourMs }], now + round);
+      if (one.unplayedForHours !== null)
+        catalogue.downloads.expectLater([asset.platformGameId], now + one.unplayedForHours * hourMs);
+      if (one.isQueued) bringInto(catalogue, asset, 'queued', now + round);
+      return;
+    }
     case 'person':
       try {
         catalogue.people.save(one);
@@ -294,6 +316,7 @@ const value = fc.constantFrom(
     'failed',
     'archived',
     'starred',
+    'unplayed',
     'draft',
     'lead10',
     'timeline',
@@ -771,7 +794,10 @@ function compareRows(engine: Engine, text: string): void {
         compareTotal(engine, appended(countedGames(text), 'unknown:draft'), basis.withoutDraft, { text, by });
       // The games that count, and those that do not.
       compareTotal(engine, countedGames(text), basis.games, { text, by, of });
-      compareTotal(engine, uncountedGames(text, { by, of }), basis.missing, { text, by, of });
+      const others = uncountedGames(text, { by, of });
+      compareTotal(engine, others, basis.missing, { text, by, of });
+      const inQueue = appended(others, `state:queued,${activeStates.join(',')}`);
+      compareTotal(engine, inQueue, basis.queued, { text, by, of });
       const groups = groupsFor(by);
       // One of them for each question, in turns.
       turn += 1;

@@ -52,6 +52,14 @@ export function readPlayers(db: Database.Database): readonly (Named & { readonly
     }));
 }
 
+interface ReferenceAsset {
+  readonly contentType: string;
+  readonly state: string;
+  readonly bytes: number | null;
+  readonly firstDueAt: number;
+  readonly unplayedUntil: number | null;
+}
+
 export interface ReferenceGame {
   readonly key: number;
   readonly id: string;
@@ -84,7 +92,7 @@ export interface ReferenceGame {
   readonly bans:
     | readonly { readonly side: Side; readonly turn: number | null; readonly champion: Named | null }[]
     | null;
-  readonly assets: readonly { contentType: string; state: string; bytes: number | null }[];
+  readonly assets: readonly ReferenceAsset[];
   /** On the game and on moments in it. */
   readonly notes: readonly Note[];
 }
@@ -159,8 +167,9 @@ export function readGames(db: Database.Database): ReferenceGame[] {
   }
   const notes = createNotesReader(db)();
   const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
-  const assets = db.prepare<[number], { contentType: string; state: string; bytes: number | null }>(
-    'SELECT content_type AS contentType, state, bytes FROM assets WHERE game_key = ?',
+  const assets = db.prepare<[number], ReferenceAsset>(
+    `SELECT content_type AS contentType, state, bytes, first_due_at AS firstDueAt, unplayed_until AS unplayedUntil
+     FROM assets WHERE game_key = ?`,
   );
   return db
     .prepare<[], Row>(
@@ -526,7 +535,8 @@ export function createReference(
       case 'is':
         return (
           condition.reasons.includes(game.voidReason) ||
-          (condition.isStarred && game.notes.some(({ isStarred }) => isStarred))
+          (condition.isStarred && game.notes.some(({ isStarred }) => isStarred)) ||
+          (condition.isUnplayed && isUnplayed(game, now))
         );
       case 'tags':
         return condition.values.some(({ text }) => {
@@ -643,6 +653,22 @@ export function createReference(
 
 export function heldBytes({ assets }: ReferenceGame): number {
   return assets.reduce((sum, { state, bytes }) => sum + (state === 'archived' ? (bytes ?? 0) : 0), 0);
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** Nothing shows that it was played, and it was not needed, or its end is ahead in each file's opinion. */
+function isUnplayed({ hasSummary, assets, playedAt, number }: ReferenceGame, now: number): boolean {
+  if (hasSummary || assets.some(({ state }) => state === 'archived')) return false;
+  if (assets.some(({ state }) => state === 'not-needed')) return true;
+  if (playedAt === 0) return false;
+  const dayEnd = (Math.floor(playedAt / dayMs) + 1) * dayMs + 6 * 60 * minuteMs;
+  const listed = { firstDueAt: playedAt + (30 + 35 * ((number ?? 1) - 1)) * minuteMs, unplayedUntil: null };
+  const ends = (assets.length === 0 ? [listed] : assets).map(({ firstDueAt, unplayedUntil }) =>
+    Math.max(Math.min(firstDueAt, dayEnd), unplayedUntil ?? 0),
+  );
+  return ends.every((end) => end - (end % (5 * minuteMs)) > now);
 }
 
 function isKnown(game: ReferenceGame, fact: UnknownFact): boolean {

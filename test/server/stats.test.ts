@@ -99,7 +99,7 @@ it('Without a query, games without an archived file are not among those that sta
 it('The command that is proposed for the other games is one that a shell reads, also with an apostrophe', async () => {
   const { stderr } = await runHere(env, ['aggregates', '--query', "league:LCK,LPL,LEC,LCS,Kha'Zix"]);
   expect(stderr).toContain(
-    String.raw`For the others: matchkeep games --query 'league:LCK,LPL,LEC,LCS,Kha'\''Zix -is:void unknown:summary'`,
+    String.raw`For the others: matchkeep games --query 'league:LCK,LPL,LEC,LCS,Kha'\''Zix -is:void,unplayed unknown:summary'`,
   );
 });
 
@@ -180,12 +180,16 @@ it('The statistics are listed with what they are', async () => {
 
 it.each([
   ['players unknown:summary', 'a readable summary'],
-  ['players team:T1 unknown:sides', 'a summary with both teams'],
   ['teams unknown:sides', 'a summary with both teams'],
 ])('"stats %s" says what none of the games has', async (words, needed) => {
   const { code, stderr } = await runHere(env, ['stats', ...words.split(' ')]);
   expect(code).toBe(0);
   expect(stderr).toContain(`No statistics: none of the games has ${needed} in the archive.`);
+});
+
+it('Statistics of no game do not say what the games lack', async () => {
+  const { stderr } = await runHere(env, ['stats', 'players', 'year:1999']);
+  expect(stderr).toBe('No statistics: no game that counts matches the query.\n');
 });
 
 it.each([

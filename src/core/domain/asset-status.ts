@@ -5,6 +5,8 @@ import { isOpen } from '../../shared/downloads/download-states.ts';
 
 /** Times at which files are expected are rounded down to this, so that counts by time are few. */
 export const expectedStepMs = 5 * 60_000;
+/** The number of the step that contains the time (epoch ms): at its end a game that was upcoming may be over. */
+export const expectedStep = (atMs: number): number => Math.floor(atMs / expectedStepMs);
 const dayMs = 24 * 3_600_000;
 /**
  * A game of a day (UTC) is over this long after the end of the day, also the last one of a series; and this long after
@@ -75,11 +77,15 @@ function statusByTime(facts: StatusFacts, { now, usualDelayMs }: StatusTime, lat
 
 /** A time in epoch ms, as the counts have it. */
 export function roundExpected(at: number): number {
-  return Math.floor(at / expectedStepMs) * expectedStepMs;
+  return expectedStep(at) * expectedStepMs;
 }
 
 /** Epoch ms: when the game has most likely ended. */
-function expectedFrom({ firstDueAt, unplayedUntil, day }: StatusFacts): number {
+export function expectedFrom({
+  firstDueAt,
+  unplayedUntil,
+  day,
+}: Pick<StatusFacts, 'firstDueAt' | 'unplayedUntil' | 'day'>): number {
   const latest = day > 0 ? (day + 1) * dayMs + latestEndMs : firstDueAt;
   return Math.max(Math.min(firstDueAt, latest), unplayedUntil ?? 0);
 }

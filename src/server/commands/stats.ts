@@ -20,6 +20,7 @@ import {
 import { type StatisticGroupId, statisticGroupIds } from '../../shared/library/statistic-groups.ts';
 import type { AnyStatistic } from '../../shared/library/statistics.ts';
 import {
+  comingWords,
   countedGames,
   gamesWithoutBans,
   neededWords,
@@ -208,9 +209,15 @@ function explain(
   { by, of, query, minGames }: Question & { readonly of: 'everyone' | 'named' },
 ): void {
   if (total === 0 && basis.hidden === 0)
-    output.note(`No statistics: none of the games has ${neededWords(query, { by, of })} in the archive.`);
+    output.note(
+      basis.games === 0
+        ? 'No statistics: no game that counts matches the query.'
+        : `No statistics: none of the games has ${neededWords(query, { by, of })} in the archive.`,
+    );
   if (basis.missing > 0) {
-    const over = `Over ${formatCount(basis.games - basis.missing)} of ${counted(basis.games, 'game')}.`;
+    const coming = comingWords(basis);
+    const basisWords = `Over ${formatCount(basis.games - basis.missing)} of ${counted(basis.games, 'game')}`;
+    const over = `${basisWords}${coming === null ? '' : `; ${coming}`}.`;
     const others = shellQuoted(uncountedGames(query, { by, of }));
     output.note(`${over} For the others: matchkeep games --query ${others}`);
   }

@@ -214,10 +214,14 @@ export const aggregateQuestion = {
 
 /** What the statistics rest on. */
 export const aggregateBasisSchema = z.object({
-  /** Games of the query that statistics may count. */
+  /** Games of the query that count, and were played as far as is known. */
   games: z.number().int(),
   /** Those of them that no row counts, since what it needs of their summary is unknown. */
   missing: z.number().int(),
+  /** Missing games with a file that is in the queue or is being downloaded. */
+  queued: z.number().int(),
+  /** Other missing games with an archived file that is yet to be read. */
+  unread: z.number().int(),
   /** Games whose bans are not known; null where no statistic of the draft is asked for. */
   withoutDraft: z.number().int().nullable(),
   /** Rows with fewer games than `minGames`. */

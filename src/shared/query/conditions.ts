@@ -30,8 +30,16 @@ export type Condition =
   /** Null is an open end; `end` is excluded. */
   | { readonly kind: 'times'; readonly periods: readonly { start: Moment | null; end: Moment | null }[] }
   | { readonly kind: 'states'; readonly states: readonly string[] }
-  /** Games that do not count, for one of the reasons; null: those that count, too. `isStarred`: also those with a star. */
-  | { readonly kind: 'is'; readonly reasons: readonly (VoidReason | null)[]; readonly isStarred: boolean }
+  /**
+   * Games that do not count, for one of the reasons; null: those that count, too. `isStarred`: also those with a star.
+   * `isUnplayed`: also those that are not over yet, or were not needed.
+   */
+  | {
+      readonly kind: 'is';
+      readonly reasons: readonly (VoidReason | null)[];
+      readonly isStarred: boolean;
+      readonly isUnplayed: boolean;
+    }
   | { readonly kind: 'tags'; readonly values: readonly NameValue[] }
   /** Results of `foldedWords`; null: any note or moment. */
   | { readonly kind: 'noted'; readonly words: readonly (string | null)[] }

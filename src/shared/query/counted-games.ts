@@ -1,19 +1,30 @@
 /** Which games of a query statistics count. */
+
+import { formatCount } from '../base/counted.ts';
 import type { AggregateBasis, AggregateKind, AggregateScope } from '../library/library.ts';
 import { appended } from './edit.ts';
 import type { UnknownFact } from './fields.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 
 /**
- * Without the games that do not count, unless the query itself says with `is:` which of them it means. The last games are
- * the last ones that count.
+ * Without the games that do not count, and those that are not over yet or were never played, unless the query itself says
+ * with `is:` which of them it means. The last games are the last ones that count.
  */
 export function countedGames(query: string): string {
   const { terms } = parseQuery(query);
-  const isChosen = terms.some(({ condition }) => condition.kind === 'is' && condition.reasons.length > 0);
-  if (isChosen) return query;
+  const chosen = terms.flatMap(({ condition }) => (condition.kind === 'is' ? condition : []));
+  // A game with an archived file was played.
+  const isPlayed = terms.some(
+    ({ condition, isNegated }) => condition.kind === 'content' && condition.field === 'has' && !isNegated,
+  );
+  const excluded = [
+    ...(chosen.some(({ reasons }) => reasons.length > 0) ? [] : ['void']),
+    ...(isPlayed || chosen.some(({ isUnplayed }) => isUnplayed) ? [] : ['unplayed']),
+  ];
+  if (excluded.length === 0) return query;
+  const part = `-is:${excluded.join(',')}`;
   const hasLast = terms.some(({ condition }) => condition.kind === 'last');
-  return hasLast ? `-is:void ${query}` : appended(query, '-is:void');
+  return hasLast ? `${part} ${query}` : appended(query, part);
 }
 
 interface Question {
@@ -37,6 +48,15 @@ const factWords: Readonly<Record<NeededFact, string>> = {
 /** What the games lack that statistics of the query do not count, for a sentence. */
 export function neededWords(query: string, question: Question): string {
   return factWords[neededFact(parseQuery(query), question)];
+}
+
+/** Why games are missing that will not be for long, for a sentence; null where there are none. */
+export function comingWords({ queued, unread }: Pick<AggregateBasis, 'queued' | 'unread'>): string | null {
+  const parts = [
+    queued > 0 ? `files of ${formatCount(queued)} are queued` : '',
+    unread > 0 ? `files of ${formatCount(unread)} are being read` : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? null : parts.join(', ');
 }
 
 /** Games without known bans that a sentence has to name: none where they are the games that are missing as a whole. */

@@ -109,7 +109,7 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
   game: { about: 'number of the game in the series', example: 'game:5' },
   is: {
     about:
-      'games that do not count: void, remake, early-surrender, aborted, replaced; "any" counts them in statistics. Or "starred": with your star',
+      'games that do not count: void, remake, early-surrender, aborted, replaced; "any" counts them in statistics. Or "unplayed": not over yet, or never played, since the series was decided before; "starred": with your star',
     example: '-is:void',
   },
   tag: { about: 'your tag on the game, or on a moment in it', example: 'tag:"lane swap"' },
@@ -160,7 +160,7 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
 };
 
 /** The values of `is:`: `starred` is about the game and the moments in it. */
-export const isWords = [...voidWords, 'starred'] as const;
+export const isWords = [...voidWords, 'unplayed', 'starred'] as const;
 export type IsWord = (typeof isWords)[number];
 
 /** Which side had the first of a kind, or that none had one. */

@@ -278,5 +278,10 @@ function readIs(words: readonly IsWord[]): Extract<Condition, { kind: 'is' }> {
   const isEvery = words.includes('void') || words.includes('any');
   const named = voidReasons.filter((reason) => isEvery || words.includes(reason));
   const reasons = words.includes('any') ? [...named, null] : named;
-  return { kind: 'is', reasons, isStarred: words.includes('starred') };
+  return {
+    kind: 'is',
+    reasons,
+    isStarred: words.includes('starred'),
+    isUnplayed: words.includes('unplayed'),
+  };
 }

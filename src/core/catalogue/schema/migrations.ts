@@ -260,6 +260,14 @@ CREATE TABLE earlier_folders (
 CREATE INDEX earlier_folders_match ON earlier_folders (match_key, left_at);
 `;
 
+/** The log of changed games has when games that were not played may be over; see src/core/library/query/unplayed.ts. */
+const changesOfEnds = `
+CREATE TRIGGER assets_moved AFTER UPDATE OF first_due_at, unplayed_until ON assets
+WHEN OLD.first_due_at <> NEW.first_due_at OR OLD.unplayed_until IS NOT NEW.unplayed_until BEGIN
+  INSERT INTO changes (game_key) VALUES (NEW.game_key);
+END;
+`;
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
@@ -277,4 +285,5 @@ export const migrations: readonly Migration[] = [
   { version: 49, sql: verificationRuns },
   { version: 50, sql: deletedVersions },
   { version: 51, sql: folderMoves },
+  { version: 52, sql: changesOfEnds },
 ];

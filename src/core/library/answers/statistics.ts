@@ -5,7 +5,7 @@ import type { StatisticGroupId } from '../../../shared/library/statistic-groups.
 import { type StatisticId, statisticIds } from '../../../shared/library/statistics.ts';
 import { countedGames, neededFact } from '../../../shared/query/counted-games.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
-import { utcDay } from '../../catalogue/rows/sort-key.ts';
+import { expectedStep } from '../../domain/asset-status.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import type { Model } from '../index/model.ts';
 import type { Source } from '../index/source.ts';
@@ -50,7 +50,7 @@ export class Statistics {
   count(question: Question): StatsCount {
     const { query: text, by, of, group } = question;
     const asked = askedStatistics(question);
-    const name = `${utcDay(this.now())} ${by} ${group ?? ''} ${of} ${[...asked].join()} ${text}`;
+    const name = `${expectedStep(this.now())} ${by} ${group ?? ''} ${of} ${[...asked].join()} ${text}`;
     const count = this.counts.get(name) ?? this.begin(question, asked);
     this.counts.delete(name);
     if (group !== undefined) this.forgetGrouped();

@@ -1,3 +1,4 @@
+import { activeStates } from '../../../shared/downloads/download-states.ts';
 import { draftStatistics } from '../../../shared/library/draft-statistics.ts';
 import { type AggregateKind, type AggregateRow, isOfPlayers } from '../../../shared/library/library.ts';
 import type { StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
@@ -10,6 +11,7 @@ import {
 import type { NeededFact } from '../../../shared/query/counted-games.ts';
 import { noSide } from '../../catalogue/facts/packed-players.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
+import type { Bitset } from '../index/bitset.ts';
 import {
   type Columns,
   endPlace,
@@ -97,6 +99,10 @@ export class StatsCount {
   private readonly rows: Uint32Array;
   /** How many of the games no row counts. */
   private missing = 0;
+  private queued = 0;
+  private unread = 0;
+  private readonly inQueue: Bitset;
+  private readonly isUnread: Source['isUnread'];
   private readonly readFacts: Source['facts'];
   private readonly isKnown: (columns: Columns, row: number) => boolean;
   private done = 0;
@@ -136,6 +142,8 @@ export class StatsCount {
     this.asked = asked;
     this.order = new StatOrder(this.readRows());
     this.rows = rows;
+    this.inQueue = model.holdings.inState('queued', ...activeStates);
+    this.isUnread = source.isUnread;
     this.readFacts = this.parts.some(({ set }) => set.readsPlays) ? source.factsWithPlays : source.facts;
     this.isKnown = needed === 'sides' ? hasSides : hasSummary;
   }
@@ -170,7 +178,7 @@ export class StatsCount {
     this.draft?.read(rows.subarray(this.done, end));
     for (; this.done < end; this.done += 1) {
       const row = rows[this.done] ?? 0;
-      if (!this.isKnown(model.columns, row)) this.missing += 1;
+      if (!this.isKnown(model.columns, row)) this.addMissing(row);
       this.read(counted, row);
       const isRead = hasSummary(model.columns, row);
       if (isRead && isOfPlayers(by)) this.addPlayers(counted, row, by);
@@ -185,6 +193,12 @@ export class StatsCount {
       );
   }
 
+  private addMissing(row: number): void {
+    this.missing += 1;
+    if (this.inQueue.has(row)) this.queued += 1;
+    else if (this.isUnread(this.model.columns.key[row] ?? 0)) this.unread += 1;
+  }
+
   private findFigures(set: FigureSet): Figures {
     const known = this.model.figures.get(set);
     if (known !== undefined) return known;
@@ -195,7 +209,7 @@ export class StatsCount {
 
   /** The figures when all games are counted. */
   answer(page: Page): LibraryAnswers['aggregates'][1] {
-    const { sums, version, entities, slots, group, rows, missing } = this;
+    const { sums, version, entities, slots, group, rows, missing, queued, unread } = this;
     const shown = this.order.read(page);
     return {
       version,
@@ -215,6 +229,8 @@ export class StatsCount {
       basis: {
         games: rows.length,
         missing,
+        queued,
+        unread,
         withoutDraft: this.draft?.unknown ?? null,
         hidden: slots.entities.length - shown.total,
       },

@@ -38,8 +38,9 @@ export class Holdings {
     return this.union(contentType, isMissing);
   }
 
-  inState(state: string): Bitset {
-    return this.union(null, (one) => one === state);
+  /** Games with a file in one of the states. */
+  inState(...states: readonly string[]): Bitset {
+    return this.union(null, (one) => states.includes(one));
   }
 
   /** The files of one game, by content type. */

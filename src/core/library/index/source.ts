@@ -7,6 +7,9 @@ import { type NameField, nameFields } from '../../../shared/query/fields.ts';
 import { splitKeys } from '../../catalogue/rows/names.ts';
 import { createGameNotesReader } from '../../catalogue/rows/notes.ts';
 import { createPeopleInFiles } from '../../catalogue/rows/people.ts';
+import { firstRequestAt } from '../../catalogue/rows/schedule.ts';
+import { utcDay } from '../../catalogue/rows/sort-key.ts';
+import { expectedFrom, roundExpected } from '../../domain/asset-status.ts';
 import type { GameFacts, GameFields } from './columns.ts';
 import type { NameRow } from './dictionary.ts';
 import type { Model } from './model.ts';
@@ -88,6 +91,12 @@ export function createSource(db: Database.Database) {
     .prepare<[number], AssetRow>('SELECT game_key, content_type, state, bytes FROM assets WHERE game_key = ?')
     .raw();
 
+  const isUnread = db.prepare<[number], number>('SELECT 1 FROM facts_due WHERE game_key = ?').pluck();
+  const ends = db.prepare<[number], EndRow>(
+    `SELECT g.key, g.played_at AS playedAt, g.number, a.first_due_at AS firstDueAt, a.unplayed_until AS unplayedUntil
+     FROM games g LEFT JOIN assets a ON a.game_key = g.key WHERE g.order_key >= ?`,
+  );
+
   return {
     people: createPeopleInFiles(db),
     notes: createGameNotesReader(db),
@@ -105,6 +114,22 @@ export function createSource(db: Database.Database) {
     assets: (after: number, upTo: number): AssetRow[] => assets.all(after, upTo),
     assetsByGame: (key: number): AssetRow[] => assetsByGame.all(key),
 
+    /** Whether an archived file of the game is yet to be read. */
+    isUnread: (key: number): boolean => isUnread.get(key) !== undefined,
+
+    /**
+     * When the games from this sort key on have most likely ended (epoch ms), by their keys: as soon as one of their files
+     * is expected; without files, by their place in the series.
+     */
+    endsFrom(sortKey: number): ReadonlyMap<number, number> {
+      const found = new Map<number, number>();
+      for (const row of ends.all(sortKey)) {
+        const at = likelyEnd(row);
+        found.set(row.key, Math.min(found.get(row.key) ?? at, at));
+      }
+      return found;
+    },
+
     /** Adds the names that are new since the last call; returns whether there were any. */
     readNames(model: Model): boolean {
       let isAny = false;
@@ -121,6 +146,20 @@ export function createSource(db: Database.Database) {
 }
 
 export type Source = ReturnType<typeof createSource>;
+
+/** A game with one of its files, or without. */
+interface EndRow {
+  readonly key: number;
+  readonly playedAt: number;
+  readonly number: number | null;
+  readonly firstDueAt: number | null;
+  readonly unplayedUntil: number | null;
+}
+
+function likelyEnd({ playedAt, number, firstDueAt: due, unplayedUntil }: EndRow): number {
+  const firstDueAt = due ?? firstRequestAt(playedAt, number ?? 1);
+  return roundExpected(expectedFrom({ firstDueAt, unplayedUntil, day: utcDay(playedAt) }));
+}
 
 /** The spelling of a champion in game files: `Khazix` finds Kha'Zix, and `MonkeyKing` finds Wukong. */
 function fileSpelling({ id, name }: NameRow): string {

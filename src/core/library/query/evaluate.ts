@@ -12,13 +12,14 @@ import {
 } from '../../../shared/query/conditions.ts';
 import { isFirstFact, isLeadField } from '../../../shared/query/fields.ts';
 import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
-import { firstDatedSortKey, utcDay } from '../../catalogue/rows/sort-key.ts';
+import { firstDatedSortKey } from '../../catalogue/rows/sort-key.ts';
+import { expectedStep } from '../../domain/asset-status.ts';
 import { Bitset } from '../index/bitset.ts';
 import { everything, type Model } from '../index/model.ts';
 import { anyLead, firstQuestion, timelineQuestion } from '../index/plays.ts';
 import { newestFirst, type SortIndexes } from '../index/sort-indexes.ts';
 import { findGames } from './find.ts';
-import type { IdIndexes } from './find-ids.ts';
+import type { SearchContext } from './find-ids.ts';
 import { anyRole, type Found, type RoleFilter, resolved } from './find-names.ts';
 import { findPlayerGames } from './player-games.ts';
 import { type PlayerConditions, readDemands, readRoleFilter, toKey } from './players.ts';
@@ -37,14 +38,14 @@ const maxTermsRetained = 64;
 export class Evaluator {
   private readonly model: Model;
   private readonly sortIndexes: SortIndexes;
-  private readonly ids: IdIndexes;
+  private readonly within: SearchContext;
   private readonly now: () => number;
   private readonly known = new Map<string, Found>();
 
-  constructor(model: Model, sortIndexes: SortIndexes, ids: IdIndexes, now: () => number) {
-    this.model = model;
-    this.sortIndexes = sortIndexes;
-    this.ids = ids;
+  constructor(within: SearchContext, now: () => number) {
+    this.model = within.model;
+    this.sortIndexes = within.sortIndexes;
+    this.within = within;
     this.now = now;
   }
 
@@ -95,12 +96,7 @@ export class Evaluator {
     const found = this.findOnce(cacheKey(condition, roleFilter, now), () =>
       condition.kind === 'last'
         ? this.findLast(condition)
-        : findGames(
-            { model: this.model, sortIndexes: this.sortIndexes, ids: this.ids },
-            condition,
-            roleFilter,
-            now,
-          ),
+        : findGames(this.within, condition, roleFilter, now),
     );
     return { set: found.set, unknown: placed(found.unknown, condition) };
   }
@@ -221,7 +217,8 @@ function cacheKey(condition: Condition, { isBlue, isRed }: RoleFilter, now: numb
       return `${text} ${isBlue} ${isRed}`;
     case 'times':
     case 'last':
-      return `${text} ${utcDay(now)}`;
+    case 'is':
+      return `${text} ${expectedStep(now)}`;
     default:
       return text;
   }

@@ -6,6 +6,7 @@ import { findRow } from '../index/columns.ts';
 import type { IdIndex } from '../index/id-index.ts';
 import type { Model } from '../index/model.ts';
 import type { SortIndexes } from '../index/sort-indexes.ts';
+import type { Source } from '../index/source.ts';
 import { rowsWhere } from './scan.ts';
 
 /** Everything that conditions are looked up in. */
@@ -13,6 +14,7 @@ export interface SearchContext {
   readonly model: Model;
   readonly sortIndexes: SortIndexes;
   readonly ids: IdIndexes;
+  readonly source: Pick<Source, 'endsFrom'>;
 }
 
 export interface IdIndexes {

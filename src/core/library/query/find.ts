@@ -30,8 +30,9 @@ import {
 import { findPlayerGames } from './player-games.ts';
 import { playersWith, readOnePlayer } from './players.ts';
 import { rowsListed, rowsWhere } from './scan.ts';
+import { findUnplayed } from './unplayed.ts';
 
-/** `now` (epoch ms) is the time from which days are counted back. */
+/** `now` (epoch ms) is the time from which days are counted back, and which games may be over. */
 export function findGames(
   within: SearchContext,
   condition: Exclude<Condition, { kind: 'last' }>,
@@ -68,7 +69,8 @@ export function findGames(
     case 'is': {
       const isListed = [null, ...voidReasons].map((one) => (condition.reasons.includes(one) ? 1 : 0));
       const set = rowsListed(columns, columns.void, Uint8Array.from(isListed));
-      return found(condition.isStarred ? set.orAndRelease(notes.withStar(columns.capacity)) : set);
+      if (condition.isStarred) set.orAndRelease(notes.withStar(columns.capacity));
+      return found(condition.isUnplayed ? set.orAndRelease(findUnplayed(within, now)) : set);
     }
     case 'tags':
       return findAny(model, condition.values, ({ text }) => notes.tagged(text, columns.capacity));

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { LibrarySort, QueryProblem } from '../../../shared/library/library.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
-import { utcDay } from '../../catalogue/rows/sort-key.ts';
+import { expectedStep } from '../../domain/asset-status.ts';
 import { createAppearances } from '../answers/appearances.ts';
 import { Facets } from '../answers/facets.ts';
 import { Statistics } from '../answers/statistics.ts';
@@ -81,8 +81,8 @@ export function createCurrentModel({ db, now, snapshots }: CurrentModelOptions) 
   /** All games of a query in order, cached for other pages of the same query. */
   function answer(text: string, sort: LibrarySort): Answer {
     const { evaluator, sortIndexes, answers } = current();
-    // Queries with relative days change their meaning at midnight.
-    const name = JSON.stringify([text, sort, utcDay(now())]);
+    // Queries with relative days change their meaning at midnight, and those of games that were played with each step.
+    const name = JSON.stringify([text, sort, expectedStep(now())]);
     const known = answers.get(name);
     if (known !== undefined) {
       answers.delete(name);
@@ -113,7 +113,7 @@ export function createCurrentModel({ db, now, snapshots }: CurrentModelOptions) 
 /** A model and the parts that answer from it and cache their answers. */
 function around(source: Source, model: Model, ids: IdIndexes, now: () => number) {
   const sortIndexes = new SortIndexes(model);
-  const evaluator = new Evaluator(model, sortIndexes, ids, now);
+  const evaluator = new Evaluator({ model, sortIndexes, ids, source }, now);
   const facets = new Facets(model, evaluator);
   const suggestions = new Suggestions(model, facets);
   const statistics = new Statistics(source, model, evaluator, now);

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type AggregateRow, type SubjectKind, statisticsFor } from '../../../shared/library/library.ts';
 import { formatStatistic } from '../../../shared/library/statistic-rows.ts';
 import { type StatisticSection, statisticSections } from '../../../shared/library/statistic-terms.ts';
-import { neededWords, uncountedGames } from '../../../shared/query/counted-games.ts';
+import { comingWords, neededWords, uncountedGames } from '../../../shared/query/counted-games.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../format/counted.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
@@ -52,6 +52,7 @@ export function Figures({ subject, query }: FiguresProps) {
   });
   if (error && !data) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
   const [row] = data?.rows ?? [];
+  const coming = data === undefined ? null : comingWords(data.basis);
   const scope = { by: subject.kind, of: 'named' } as const;
   return (
     <section aria-label="Figures">
@@ -66,7 +67,7 @@ export function Figures({ subject, query }: FiguresProps) {
           <Link className="mk-link" to="/library" search={{ q: uncountedGames(query, scope), show: 'games' }}>
             {data.basis.missing === 1 ? '1 is missing' : `${formatCount(data.basis.missing)} are missing`}
           </Link>
-          {`, without ${neededWords(query, scope)}.`}
+          {`, without ${neededWords(query, scope)}${coming === null ? '' : `; ${coming}`}.`}
         </p>
       )}
     </section>

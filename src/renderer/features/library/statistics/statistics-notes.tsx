@@ -2,13 +2,13 @@
 import { Link } from '@tanstack/react-router';
 import type { AggregateBasis, LibraryCounting } from '../../../../shared/library/library.ts';
 import {
+  comingWords,
   countedGames,
   gamesWithoutBans,
   neededWords,
   uncountedGames,
 } from '../../../../shared/query/counted-games.ts';
 import { appended } from '../../../../shared/query/edit.ts';
-import { useStatus } from '../../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../../format/counted.ts';
 import type { ShownFigures } from '../../export/export-question.ts';
 import type { Address } from '../query/use-address.ts';
@@ -24,10 +24,10 @@ interface StatisticsNotesProps {
 export function StatisticsNotes({ basis, address, question: { by, of, group } }: StatisticsNotesProps) {
   const { search, query } = address;
   const what = group === undefined ? by : 'row';
+  const coming = basis === null ? null : comingWords(basis);
   const withoutBans = basis === null ? 0 : gamesWithoutBans(query, { by, of }, basis);
   return (
     <>
-      <UnreadGames />
       {basis !== null && basis.games > 0 && (
         <p className={`${styles.note} mk-muted mk-num`}>
           {basis.missing === 0 ? (
@@ -47,7 +47,7 @@ export function StatisticsNotes({ basis, address, question: { by, of, group } }:
               >
                 {basis.missing === 1 ? '1 is missing' : `${formatCount(basis.missing)} are missing`}
               </Link>
-              {`, without ${neededWords(query, { by, of })}.`}
+              {`, without ${neededWords(query, { by, of })}${coming === null ? '' : `; ${coming}`}.`}
             </>
           )}
           {withoutBans > 0 && (
@@ -81,18 +81,6 @@ export function StatisticsNotes({ basis, address, question: { by, of, group } }:
         </p>
       )}
     </>
-  );
-}
-
-/** Some archived games are not read yet and not in the statistics. */
-function UnreadGames() {
-  const { data: unread = 0 } = useStatus(({ archive }) => archive.unreadGames);
-  if (unread === 0) return null;
-  return (
-    <p className={`${styles.unread} mk-muted mk-num`} role="status">
-      Not counted yet: {counted(unread, 'game')} whose files are still being read. The statistics update
-      automatically.
-    </p>
   );
 }
 
