@@ -14,6 +14,7 @@ import type { AppStatus } from '../shared/work/status.ts';
 import type { WorkStatus } from '../shared/work/work-status.ts';
 import { checkedPath } from './archive/layout.ts';
 import { idOfFilled } from './archive/marker.ts';
+import { type MoveRecord, readUnfinishedMove } from './archive/move-record.ts';
 import { followMoves } from './archive/moved-content.ts';
 import { openStore } from './archive/store/open-store.ts';
 import type { Handlers } from './bridge/dispatch.ts';
@@ -77,7 +78,7 @@ export interface ReadOnlyOptions {
 /** `dataDir` is absolute and may not exist. Throws `catalogue-unreadable`, and `settings-damaged` as `readSettings`. */
 export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOptions = {}): ReadOnly {
   const { settings, bad: badSettings } = readSettings(dataDir);
-  const archiveDir = resolve(settings['archive.dir'] || join(dataDir, 'archive'));
+  const archiveDir = readArchiveDir(dataDir);
   const path = join(dataDir, 'catalogue.db');
   const file = existsSync(path) ? path : null;
   const now = Date.now;
@@ -105,8 +106,8 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
     store.localFile(checkedPath(path)),
   );
   const status = async (): Promise<AppStatus> => {
-    const { problem, isUnread } = await findArchive(archiveDir, catalogue);
-    const space = await driveSpace(existsSync(archiveDir) ? archiveDir : dataDir);
+    const { dir, move, problem, isUnread } = await findArchive(() => readArchiveDir(dataDir), catalogue);
+    const space = await driveSpace(existsSync(dir) ? dir : dataDir);
     const workNow = work();
     const state = isRunning() ? 'idle' : 'stopped';
     const read = createStatus({
@@ -117,7 +118,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
       catalogue: { ...catalogue, coverage: { total } },
       session: { status: () => sessionStatus(readSession(), null, null, false, now()) },
       sync: { status: () => ({ state, lastRun: catalogue.runs.last(), nextAt: null }) },
-      archive: { dir: () => archiveDir, problem: () => problem, freeBytes: () => space?.freeBytes ?? null },
+      archive: { dir: () => dir, problem: () => problem, freeBytes: () => space?.freeBytes ?? null },
       queue: {
         circuit: () => null,
         isPaused: () => workNow.hold?.reason === 'paused',
@@ -131,8 +132,8 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
       now,
     });
     const found = read();
-    if (!isUnread) return found;
-    return { ...found, archive: { ...found.archive, archivedFiles: null, archivedBytes: null } };
+    const unknown = isUnread ? { archivedFiles: null, archivedBytes: null } : {};
+    return { ...found, archive: { ...found.archive, ...unknown, move: move && toMove(move, isRunning()) } };
   };
   return {
     dataDir,
@@ -189,21 +190,44 @@ function countActive(counts: StateCounts): number {
 /** Of the coverage, where no archiver was ever started: the first start creates a rule, or restores those of before. */
 const unstarted = { hasRules: true, neverListed: [] };
 
-/** Why not all archived files can be read; `isUnread` if the catalogue does not know how many there are. */
-async function findArchive(
-  dir: string,
-  catalogue: Catalogue,
-): Promise<{ readonly problem: ErrorData | null; readonly isUnread: boolean }> {
+/** Absolute. Throws as `readSettings`. */
+function readArchiveDir(dataDir: string): string {
+  return resolve(readSettings(dataDir).settings['archive.dir'] || join(dataDir, 'archive'));
+}
+
+interface FoundArchive {
+  /** The archive's folder at present: another process may move the archive. */
+  readonly dir: string;
+  readonly move: MoveRecord | null;
+  /** Why not all archived files can be read. */
+  readonly problem: ErrorData | null;
+  /** Whether the catalogue does not know how many there are. */
+  readonly isUnread: boolean;
+}
+
+async function findArchive(readDir: () => string, catalogue: Catalogue): Promise<FoundArchive> {
+  const dir = readDir();
   const hasFiles = catalogue.files.totals().files > 0;
-  if (hasFiles && !existsSync(join(dir, '.matchkeep'))) return { problem: noArchive(dir), isUnread: false };
+  const isAway = hasFiles && !existsSync(join(dir, '.matchkeep'));
+  const move = readUnfinishedMove(catalogue.metadata, dir);
+  // A move has ended in between.
+  if (isAway && move === null && readDir() !== dir) return findArchive(readDir, catalogue);
+  const found = { dir, move, isUnread: false };
+  if (isAway) return { ...found, problem: noArchive(dir) };
   try {
     const id = await idOfFilled(dir);
-    if (id === null || hasReadArchive(catalogue, id)) return { problem: null, isUnread: false };
-    return { problem: unreadArchive(dir), isUnread: true };
+    if (id === null || hasReadArchive(catalogue, id)) return { ...found, problem: null };
+    return { ...found, problem: unreadArchive(dir), isUnread: true };
   } catch (error) {
-    return { problem: toErrorData(error), isUnread: false };
+    return { ...found, problem: toErrorData(error) };
   }
 }
+
+const toMove = ({ from, to, isStopped }: MoveRecord, isRunning: boolean) => ({
+  from,
+  to,
+  isRunning: isRunning && !isStopped,
+});
 
 const noArchive = (dir: string): ErrorData => ({
   code: 'archive-missing',

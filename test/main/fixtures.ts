@@ -57,6 +57,7 @@ export const calm: AppStatus = appStatusSchema.parse({
     archivedFiles: 0,
     unreadGames: 0,
     work: null,
+    move: null,
     rechecks: { checked: 0, corrected: 0 },
     damage: { contents: 0, files: 0, repairable: 0, repairing: 0 },
     checkedSince: null,

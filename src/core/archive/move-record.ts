@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { parseJson } from '../platform/parse-json.ts';
+import { archiveIdNote } from './archive-connection.ts';
 
 const recordSchema = z.object({
   archiveId: z.string(),
@@ -24,6 +25,13 @@ type Metadata = Pick<Catalogue['metadata'], 'get' | 'set' | 'remove'>;
 /** Null if the last move ended, or none was begun. */
 export function readMove(metadata: Pick<Metadata, 'get'>): MoveRecord | null {
   return recordSchema.safeParse(parseJson(metadata.get(key) ?? '')).data ?? null;
+}
+
+/** The record, if this catalogue's archive is in one of its folders (`dir`, absolute): otherwise the user chose another one since. */
+export function readUnfinishedMove(metadata: Pick<Metadata, 'get'>, dir: string): MoveRecord | null {
+  const record = readMove(metadata);
+  if (record === null || record.archiveId !== metadata.get(archiveIdNote)) return null;
+  return dir === record.from || dir === record.to ? record : null;
 }
 
 export const writeMove = (metadata: Pick<Metadata, 'set'>, record: MoveRecord): void =>

@@ -1,9 +1,11 @@
 /** The status of the whole archiver: session, sync, archive, queue and coverage together. Also for read-only commands. */
 
+import { resolve } from 'node:path';
 import type { ErrorData } from '../../shared/base/errors.ts';
 import { withRoomForAll } from '../../shared/downloads/download-problems.ts';
 import type { AppStatus } from '../../shared/work/status.ts';
 import { type ArchiveConnection, adoptingNote } from '../archive/archive-connection.ts';
+import { readUnfinishedMove } from '../archive/move-record.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { toIsoOrNull } from '../catalogue/rows/sort-key.ts';
 import { queuedMs } from '../domain/queue-time.ts';
@@ -61,6 +63,7 @@ export function createStatus(options: StatusOptions): () => AppStatus {
     const isUnread =
       (job?.kind === 'rebuild' && totals.files === 0) || Boolean(catalogue.metadata.get(adoptingNote));
     const circuit = queue.circuit();
+    const move = readUnfinishedMove(catalogue.metadata, resolve(archive.dir()));
     const coverage = catalogue.coverage.total();
     const work = workTimes.status();
     return {
@@ -82,6 +85,11 @@ export function createStatus(options: StatusOptions): () => AppStatus {
         archivedFiles: isUnread ? null : totals.files,
         unreadGames: catalogue.facts.dueCount(),
         work: job,
+        move: move && {
+          from: move.from,
+          to: move.to,
+          isRunning: job?.kind === 'move' || job?.kind === 'clear',
+        },
         rechecks: catalogue.files.recheckCounts(options.now()),
         damage: catalogue.files.damage(),
         checkedSince: toIsoOrNull(catalogue.files.checkedSince()),

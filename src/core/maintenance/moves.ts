@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { isCancelled, MatchkeepError } from '../../shared/base/errors.ts';
 import type { InterruptedMove, MoveReport } from '../../shared/work/archive-work.ts';
 import { resolveArchiveDir } from '../archive/archive-connection.ts';
-import { endMove, type MoveRecord, readMove, writeMove } from '../archive/move-record.ts';
+import { endMove, type MoveRecord, readUnfinishedMove, writeMove } from '../archive/move-record.ts';
 import type { MaintenanceJobs, Observed } from './jobs.ts';
 import { type MoveTools, performMove } from './perform-move.ts';
 
@@ -41,13 +41,7 @@ export function createMoves(options: MovesOptions): Moves {
   const { metadata } = catalogue;
   let isLeaving = false;
 
-  /** The record, if its archive is in one of its folders: otherwise the user chose another one since. */
-  const recorded = (): MoveRecord | null => {
-    const record = readMove(metadata);
-    const dir = resolve(connection.dir());
-    if (record === null || record.archiveId !== connection.id()) return null;
-    return dir === record.from || dir === record.to ? record : null;
-  };
+  const recorded = () => readUnfinishedMove(metadata, resolve(connection.dir()));
   const isRunning = () => {
     const kind = jobs.running(connection.dir())?.kind;
     return kind === 'move' || kind === 'clear';

@@ -13,6 +13,7 @@ import { newRule } from '../../shared/rules/watch-rules.ts';
 import { addressWarning } from '../../shared/settings/setting-values.ts';
 import { settingsPatchSchema } from '../../shared/settings/settings.ts';
 import { damageInBrief } from '../../shared/words/damage-words.ts';
+import { moveWords } from '../../shared/work/archive-work.ts';
 import type { AppStatus, SessionStatus, SyncRun } from '../../shared/work/status.ts';
 import { collect } from '../terminal/arguments.ts';
 import { askContentTypes } from '../terminal/ask-content-types.ts';
@@ -154,7 +155,8 @@ function statusText(
     ...(archive.checkedSince
       ? [['Checked', `every file since ${timeText(archive.checkedSince)}`] as const]
       : []),
-    ['Work', workText(status.work)],
+    ...(archive.move === null ? [] : [['Move', moveText(archive.move)] as const]),
+    ['Work', sync.state === 'stopped' && status.work.hold === null ? notRunning : workText(status.work)],
     ['Queue', queueText(queue)],
     ['Data', status.dataDir],
     ['Version', status.version],
@@ -177,6 +179,12 @@ function statusText(
       again,
     ),
   ].join('\n');
+}
+
+const notRunning = 'Not running: to sync and download, start Matchkeep or run "matchkeep sync".';
+
+function moveText(move: NonNullable<AppStatus['archive']['move']>): string {
+  return `${moveWords(move)}.${move.isRunning ? '' : ' To continue: matchkeep archive move --continue'}`;
 }
 
 function recheckText({ checked, corrected }: AppStatus['archive']['rechecks']): string {

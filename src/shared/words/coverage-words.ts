@@ -8,6 +8,7 @@ import {
   type StatusCounts,
   statusLabels,
 } from '../domain/asset-status.ts';
+import { moveWords } from '../work/archive-work.ts';
 import type { Damage } from '../work/damage.ts';
 import { holdText } from '../work/work-status.ts';
 import { damagedPart, damageInBrief, damageWords } from './damage-words.ts';
@@ -49,7 +50,7 @@ function listingSentences(
   const { count } = wording;
   const isPast = isArchiveOfPast(conditions);
   const away = isArchiveAway(conditions)
-    ? ['The archive folder is not available: its files are counted as they were last recorded.']
+    ? [`${awayText(conditions)}: its files are counted as they were last recorded.`]
     : [];
   const unread = unreadText(conditions);
   const listing = listingState(figures, conditions, wording);
@@ -210,6 +211,10 @@ function neverText(
   const known = [files, coming].filter((text) => text !== '').join('; ');
   const never = 'No listing was read completely so far, so nobody knows which wanted games are missing.';
   return known === '' ? never : `${known.charAt(0).toUpperCase()}${known.slice(1)}. ${never}`;
+}
+
+function awayText({ archive: { move } }: CoverageConditions): string {
+  return move === null ? 'The archive folder is not available' : moveWords(move);
 }
 
 /** What holds the queued files, and the time that they take at least. */

@@ -16,7 +16,7 @@ export interface Wording {
 
 /** What the sentence needs besides the counts: who may list games, and what holds the queue. */
 export type CoverageConditions = Pick<AppStatus, 'session' | 'isOffline' | 'work'> & {
-  readonly archive: Pick<AppStatus['archive'], 'problem' | 'damage' | 'archivedFiles'>;
+  readonly archive: Pick<AppStatus['archive'], 'problem' | 'damage' | 'archivedFiles' | 'move'>;
   readonly sync: Pick<AppStatus['sync'], 'lastRun'>;
   readonly queue: Pick<AppStatus['queue'], 'queuedMs'>;
 };

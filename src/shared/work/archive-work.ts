@@ -149,6 +149,16 @@ export const interruptedMoveSchema = z.object({
 });
 export type InterruptedMove = z.infer<typeof interruptedMoveSchema>;
 
+/** A move that has not ended. `isRunning`: a process performs it now, as far as that is known. */
+export const unfinishedMoveSchema = z.object({ from: z.string(), to: z.string(), isRunning: z.boolean() });
+
+/** `The archive is being moved from /a to /b`. */
+export function moveWords({ from, to, isRunning }: z.infer<typeof unfinishedMoveSchema>): string {
+  return isRunning
+    ? `The archive is being moved from ${from} to ${to}`
+    : `A move of the archive from ${from} to ${to} was interrupted`;
+}
+
 /** The outcome of a job. */
 export const archiveOutcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('check'), isRepair: z.boolean(), report: verifyReportSchema }),

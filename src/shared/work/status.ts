@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorDataSchema } from '../base/errors.ts';
 import { coverageTotalSchema } from '../coverage/coverage.ts';
 import { idSchema, stateCountsSchema } from '../domain/domain.ts';
-import { archiveWorkSchema } from './archive-work.ts';
+import { archiveWorkSchema, unfinishedMoveSchema } from './archive-work.ts';
 import { damageSchema } from './damage.ts';
 import { workStatusSchema } from './work-status.ts';
 
@@ -53,6 +53,8 @@ const archiveStatusSchema = z.object({
   unreadGames: z.number().int(),
   /** The job that runs in this folder now, in any workspace or command. */
   work: archiveWorkSchema.nullable(),
+  /** Of any process. */
+  move: unfinishedMoveSchema.nullable(),
   /** In the last thirty days: files that the service was asked for again by schedule, and those that it had corrected. */
   rechecks: z.object({ checked: z.number().int(), corrected: z.number().int() }),
   damage: damageSchema,
