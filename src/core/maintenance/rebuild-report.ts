@@ -31,19 +31,22 @@ export function toRestoredFolder(read: ReadFolder, unreadable: readonly string[]
 
 type Counts = Pick<RebuildReport, 'matches' | 'games' | 'assets' | 'bytes'>;
 
-/** A match or game that is in two folders counts once, its files twice. */
+/** A game that is listed alone counts as a match, as in the progress. What is in two folders counts once, its files twice. */
 export function createCounts() {
-  const matches = new Set<string>();
+  const series = new Set<string>();
+  const lone = new Set<string>();
   const games = new Set<string>();
   let assets = 0;
   let bytes = 0;
   return {
     add(folder: RestoredFolder): void {
-      if (folder.matchId !== null) matches.add(folder.matchId);
+      const [game] = folder.games;
+      if (folder.matchId !== null) series.add(folder.matchId);
+      else if (game !== undefined) lone.add(game);
       for (const id of folder.games) games.add(id);
       assets += folder.files;
       bytes += folder.bytes;
     },
-    total: (): Counts => ({ matches: matches.size, games: games.size, assets, bytes }),
+    total: (): Counts => ({ matches: series.size + lone.size, games: games.size, assets, bytes }),
   };
 }
