@@ -98,6 +98,7 @@ test('A continued rebuild shows its progress with what was read before, and the 
     kind: 'rebuild',
     startedAt: '2026-11-21T12:00:00.000Z',
     elapsedMs: 60_000,
+    recent: { files: 200, bytes: 160_000_000, matches: 100, elapsedMs: 10_000 },
     total: null,
     before: { files: 2500, bytes: 3_100_000_000 },
     progress: { files: 3700, bytes: 4_100_000_000 },

@@ -98,6 +98,7 @@ test('A running verification can be stopped, which is no error', { ...whereWireI
     kind: 'verify',
     startedAt: '2026-11-21T12:00:00.000Z',
     elapsedMs: 60_000,
+    recent: { files: 200, bytes: 500_000_000, matches: 0, elapsedMs: 10_000 },
     matches: null,
     before: { files: 1200, bytes: 3_100_000_000 },
     progress: { files: 2400, bytes: 6_100_000_000 },

@@ -128,7 +128,8 @@ test('A verification started in another window is visible in this one, with its 
   const total = { files: 4800, bytes: 1_200_000_000 };
   const startedAt = '2026-11-21T12:00:00.000Z';
   const before = { files: 0, bytes: 0 };
-  const more = { before, matches: null, canStop: true };
+  const recent = { files: 200, bytes: 50_000_000, matches: 0, elapsedMs: 10_000 };
+  const more = { before, recent, matches: null, canStop: true };
   const work = { kind: 'verify', startedAt, progress, elapsedMs: 60_000, total, ...more };
   const report = {
     checkedFiles: 4800,
@@ -173,6 +174,7 @@ test('Every screen shows that an archive is being imported, and the progress', {
     kind: 'rebuild',
     startedAt: '2026-11-21T12:00:00.000Z',
     elapsedMs: 60_000,
+    recent: { files: 200, bytes: 50_000_000, matches: 50, elapsedMs: 10_000 },
     total: null,
     progress: { files: 1200, bytes: 300_000_000 },
     before: { files: 0, bytes: 0 },

@@ -50,6 +50,7 @@ it('A running job returns its progress, and emits it once a second', async () =>
     progress: { files: 0, bytes: 0 },
     before: { files: 0, bytes: 0 },
     elapsedMs: 0,
+    recent: { files: 0, bytes: 0, matches: 0, elapsedMs: 0 },
     total,
     matches: null,
     canStop: true,
@@ -135,6 +136,31 @@ it('A job ends as cancelled when it is stopped, unless other work waits for it',
   await last;
   for (const end of done) end();
   expect(await awaited).toEqual(report);
+});
+
+it('The rate of a job is that of its last ten seconds, without what was read before an interruption', async () => {
+  const clock = { now: 0 };
+  const jobs = createMaintenanceJobs({ now: () => clock.now, onChange() {} });
+  const before = { files: 100, bytes: 1000 };
+  const recents: unknown[] = [];
+  await jobs.run(
+    { dir, kind: 'rebuild', total: null, before, canStop: true },
+    async (onProgress) => {
+      await Promise.resolve();
+      // One file in the first 20 s, then ten in each second.
+      for (const second of [20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30]) {
+        clock.now = 1000 * second;
+        const done = 1 + 10 * (second - 20);
+        const progress = { files: 100 + done, bytes: 1000 + 5 * done };
+        onProgress({ progress, matches: { before: 50, done: 50 + done, total: 500 } });
+        recents.push(jobs.running(dir)?.recent);
+      }
+      return report;
+    },
+    (checked) => ({ kind: 'check', isRepair: false, report: checked }),
+  );
+  expect(recents.at(0)).toEqual({ files: 1, bytes: 5, matches: 1, elapsedMs: 20_000 });
+  expect(recents.at(-1)).toEqual({ files: 100, bytes: 500, matches: 100, elapsedMs: 10_000 });
 });
 
 it('The caller that starts a job gets its state at the start and once a second', async () => {

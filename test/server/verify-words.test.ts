@@ -6,6 +6,7 @@ import type {
   InterruptedVerification,
   VerifyReport,
 } from '../../src/shared/work/archive-work.ts';
+import { toWorkRate } from '../../src/shared/work/work-rate.ts';
 
 /** In local time. */
 const startedAt = new Date(2026, 10, 21, 12).toISOString();
@@ -83,12 +84,14 @@ const work: ArchiveWork = {
   before: { files: 1200, bytes: 3e9 },
   progress: { files: 1200, bytes: 3e9 },
   elapsedMs: 0,
+  recent: { files: 0, bytes: 0, matches: 0, elapsedMs: 0 },
   total: { files: 3000, bytes: 8e9 },
 };
 const after = (seconds: number): ArchiveWork => ({
   ...work,
   progress: { files: 1200 + 10 * seconds, bytes: 3e9 + 1e8 * seconds },
   elapsedMs: 1000 * seconds,
+  recent: { files: 10 * seconds, bytes: 1e8 * seconds, matches: 0, elapsedMs: 1000 * seconds },
 });
 
 function printed(isJson: boolean, works: readonly ArchiveWork[]): string[] {
@@ -103,9 +106,22 @@ function printed(isJson: boolean, works: readonly ArchiveWork[]): string[] {
 it('Without a terminal, a long job prints a line with amounts, rate and remaining time twice a minute', () => {
   const seconds = Array.from({ length: 45 }, (_, second) => after(second));
   expect(printed(false, seconds)).toEqual([
-    'Verifying  50%  1,300 of 3,000 files, 4.00 GB of 8.00 GB  10 files/s, 100 MB/s  about 40 s left',
-    'Verifying  87%  1,600 of 3,000 files, 7.00 GB of 8.00 GB  10 files/s, 100 MB/s  about 10 s left',
+    'Verifying  50%  1,300 of 3,000 files, 4.00 GB of 8.00 GB  10 files/s, 100 MB/s  about 41 s left',
+    'Verifying  87%  1,600 of 3,000 files, 7.00 GB of 8.00 GB  10 files/s, 100 MB/s  about 11 s left',
   ]);
+});
+
+it('No time left is said before enough was done, and then it is that of the last seconds', () => {
+  const total = { files: 1794, bytes: 101e6 };
+  const begun = { ...work, before: { files: 0, bytes: 0 }, total };
+  const slow = { files: 22, bytes: 1.2e6, matches: 0, elapsedMs: 10_000 };
+  const first = { ...begun, progress: { files: 22, bytes: 1.2e6 }, recent: slow, elapsedMs: 10_000 };
+  expect(toWorkRate(first)).toEqual({ filesPerSecond: 2.2, bytesPerSecond: 120_000, leftMs: null });
+  const fast = { files: 600, bytes: 34e6, matches: 0, elapsedMs: 10_000 };
+  const later = { ...begun, progress: { files: 622, bytes: 35.2e6 }, recent: fast, elapsedMs: 20_000 };
+  expect(Math.round((toWorkRate(later)?.leftMs ?? 0) / 1000)).toBe(19);
+  const minute = { ...first, elapsedMs: 60_000 };
+  expect(toWorkRate(minute)?.leftMs).toBeGreaterThan(600_000);
 });
 
 it('A short job prints no progress without a terminal, and with --json no job does', () => {
@@ -120,6 +136,7 @@ it('The progress of a rebuild counts matches, whose number is known, and estimat
     canStop: true,
     total: null,
     elapsedMs: 20_000,
+    recent: { files: 45, bytes: 1.5e6, matches: 15, elapsedMs: 10_000 },
     before: { files: 0, bytes: 0 },
     progress: { files: 90, bytes: 3e6 },
     matches: { before: 0, done: 30, total: 120 },
@@ -139,6 +156,7 @@ it('The progress of a continued rebuild estimates from the matches that were rea
     canStop: true,
     total: null,
     elapsedMs: 20_000,
+    recent: { files: 45, bytes: 1.5e6, matches: 15, elapsedMs: 10_000 },
     before: { files: 900, bytes: 3e7 },
     progress: { files: 990, bytes: 3.3e7 },
     matches: { before: 300, done: 330, total: 420 },

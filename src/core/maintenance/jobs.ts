@@ -6,6 +6,7 @@
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Amount, ArchiveOutcome, ArchiveWork } from '../../shared/work/archive-work.ts';
 import type { Stoppable } from '../domain/stoppable.ts';
+import { createRecentProgress } from './recent-progress.ts';
 
 /** Minimum time between progress events: the status that shows progress counts all downloads. */
 const emitIntervalMs = 1_000;
@@ -80,7 +81,9 @@ export function createMaintenanceJobs(options: {
       let lastEmittedAt = begunAt;
       const startedAt = new Date(begunAt).toISOString();
       const constant = { kind, startedAt, before, total, canStop };
-      let state: ArchiveWork = { ...constant, progress: before, elapsedMs: 0, matches: null };
+      const recent = { files: 0, bytes: 0, matches: 0, elapsedMs: 0 };
+      let state: ArchiveWork = { ...constant, progress: before, elapsedMs: 0, recent, matches: null };
+      let toRecent = createRecentProgress(begunAt, before);
       const controller = new AbortController();
       const emit = () => {
         onChange();
@@ -89,8 +92,12 @@ export function createMaintenanceJobs(options: {
       const ended = perform(
         (progress) => {
           const at = now();
-          if ((progress.kind ?? state.kind) !== state.kind) begunAt = at;
-          state = { ...state, ...progress, elapsedMs: Math.max(0, at - begunAt) };
+          if ((progress.kind ?? state.kind) !== state.kind) {
+            begunAt = at;
+            toRecent = createRecentProgress(at, progress.progress);
+          }
+          const next = { ...state, ...progress, elapsedMs: Math.max(0, at - begunAt) };
+          state = { ...next, recent: toRecent(at, next) };
           if (at - lastEmittedAt < emitIntervalMs) return;
           lastEmittedAt = at;
           emit();

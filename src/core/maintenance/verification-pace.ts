@@ -3,20 +3,17 @@
  * than the days of the setting. What it could not read meanwhile, as the machine was off, it reads with pauses.
  */
 import type { Amount } from '../../shared/work/archive-work.ts';
+import { effort } from '../../shared/work/work-rate.ts';
 
 const dayMs = 86_400_000;
 /** A tenth of the days is left for what comes between. */
 const usedShare = 0.9;
-/** To open a file takes about as long as to read so much. */
-const bytesToOpen = 65_536;
 /** A step has so much at most, and is one file where that has more. */
 const maxStepFiles = 64;
 const maxStepBytes = 8 * 1024 * 1024;
 /** After a step, it pauses so many times as long as the step took. */
 const pauseFactor = 9;
 const minPauseMs = 200;
-
-const effort = ({ files, bytes }: Amount) => bytes + files * bytesToOpen;
 
 /** How long after the last one `part` is due when all contents are read once in these days; ms. */
 export function shareMs(part: Amount, all: Amount, days: number): number {

@@ -14,6 +14,8 @@ export const archiveWorkSchema = z.object({
   before: amountSchema,
   /** From the start to this progress. */
   elapsedMs: z.number(),
+  /** What was done in the last seconds, and in how many: the job's present rate. */
+  recent: amountSchema.extend({ matches: z.number().int(), elapsedMs: z.number() }),
   /** The total at the job's start; null if it is not known in advance. */
   total: amountSchema.nullable(),
   /**

@@ -1,6 +1,6 @@
 /** How fast a maintenance job of the archive is, and how long it will take. */
 import { counted } from '../base/counted.ts';
-import type { ArchiveWork } from './archive-work.ts';
+import type { Amount, ArchiveWork } from './archive-work.ts';
 
 export interface WorkRate {
   readonly filesPerSecond: number;
@@ -11,29 +11,50 @@ export interface WorkRate {
 }
 
 /** Nothing until the rate means something. */
-const minElapsedMs = 2_000;
+const minRecentMs = 2_000;
+/** The first files say little about the others: no time left before so much was done, or so much time has passed. */
+const minElapsedMs = 5_000;
+const minShare = 0.02;
+const longElapsedMs = 60_000;
+/** To open a file takes about as long as to read so much. */
+const bytesToOpen = 65_536;
 
-/** Null in the first seconds, and while nothing was read. */
+/** What files take, in bytes. */
+export const effort = ({ files, bytes }: Amount): number => bytes + files * bytesToOpen;
+
+/** Of the last seconds. Null in the first ones, and while nothing was read. */
 export function toWorkRate(work: ArchiveWork): WorkRate | null {
-  const { kind, progress, before, elapsedMs } = work;
-  const files = progress.files - before.files;
-  if (elapsedMs < minElapsedMs || files <= 0) return null;
-  const bytes = progress.bytes - before.bytes;
+  const { files, bytes, elapsedMs } = work.recent;
+  if (elapsedMs < minRecentMs || files <= 0) return null;
   const perSecond = (value: number) => (1000 * value) / elapsedMs;
   return {
     filesPerSecond: perSecond(files),
-    bytesPerSecond: kind === 'rebuild' ? null : perSecond(bytes),
-    leftMs: leftMs(work, bytes),
+    bytesPerSecond: work.kind === 'rebuild' ? null : perSecond(bytes),
+    leftMs: leftMs(work),
   };
 }
 
-function leftMs({ total, matches, progress, elapsedMs }: ArchiveWork, bytes: number): number | null {
-  if (total !== null) {
-    const left = total.bytes - progress.bytes;
-    return left <= 0 || bytes <= 0 ? null : (elapsedMs * left) / bytes;
-  }
-  if (matches === null || matches.done <= matches.before || matches.done >= matches.total) return null;
-  return (elapsedMs * (matches.total - matches.done)) / (matches.done - matches.before);
+function leftMs(work: ArchiveWork): number | null {
+  const { recent, elapsedMs } = work;
+  const amounts = toAmounts(work);
+  if (amounts === null) return null;
+  const { done, total, left, recently } = amounts;
+  const isKnown = elapsedMs >= longElapsedMs || (elapsedMs >= minElapsedMs && done >= minShare * total);
+  return !isKnown || left <= 0 || recently <= 0 ? null : (recent.elapsedMs * left) / recently;
+}
+
+/** In one unit: matches of a rebuild, else the effort. `done`: since the start. */
+function toAmounts({ total, matches, progress, before, recent }: ArchiveWork) {
+  if (total !== null)
+    return {
+      done: effort(progress) - effort(before),
+      total: effort(total),
+      left: effort(total) - effort(progress),
+      recently: effort(recent),
+    };
+  if (matches === null) return null;
+  const { done, total: all } = matches;
+  return { done: done - matches.before, total: all, left: all - done, recently: recent.matches };
 }
 
 /** The part of the job that is done, from 0 to 1; null if that is not known. */

@@ -34,6 +34,7 @@ const makeJob = (startedAt: string): ArchiveWork => ({
   progress: { files: 0, bytes: 0 },
   before: { files: 0, bytes: 0 },
   elapsedMs: 0,
+  recent: { files: 0, bytes: 0, matches: 0, elapsedMs: 0 },
   total: null,
   matches: null,
   canStop: true,
