@@ -58,6 +58,25 @@ test(
   },
 );
 
+test('The page of a series that was decided early says which games were not played', async ({
+  exploredPage: page,
+}) => {
+  const { items: matches } = await call(page, 'matches.list', { when: 'past', limit: 500 });
+  const isSpare = ({ assets }: (typeof matches)[number]['games'][number]) =>
+    assets.some(({ status }) => status === 'not-needed');
+  const match = matches.find(
+    ({ score, games }) =>
+      score?.isFinal && games.some(isSpare) && games.every((game) => isSpare(game) || game.winner !== null),
+  );
+  if (match === undefined) throw new Error('No match was decided before its last game.');
+  await page.goto(new URL(`/series/${match.id}`, page.url()).href);
+  const games = page.getByRole('region', { name: 'Games' });
+  const spare = match.games.filter(isSpare);
+  await expect(games.getByRole('cell', { name: 'Not played' })).toHaveCount(2 * spare.length);
+  await expect(games).not.toContainText('No file');
+  await expect(page.getByRole('region', { name: 'Champions used' })).not.toContainText('are known');
+});
+
 test(
   'The page of a series shows no result while results are hidden',
   longRun,

@@ -7,7 +7,7 @@ import type { NamedTeam } from '../../ui/match/teams.tsx';
 import { ChampionList } from './champion-name.tsx';
 import { readChampionsUsed } from './champions-used.ts';
 import styles from './profile-tables.module.css';
-import { useTeamGames } from './use-team-games.ts';
+import { useTeamGames, useUnplayedGames } from './use-team-games.ts';
 
 interface SeriesChampionsProps {
   readonly games: readonly Game[];
@@ -20,12 +20,18 @@ interface SeriesChampionsProps {
 export function SeriesChampions({ games, query, teams: [first, second] }: SeriesChampionsProps) {
   const ofFirst = useTeamGames(query, first);
   const ofSecond = useTeamGames(query, second);
-  if (first === undefined || second === undefined || !ofFirst.data || !ofSecond.data) return null;
+  const unplayed = useUnplayedGames(query).data?.rows;
+  if (first === undefined || second === undefined || !ofFirst.data || !ofSecond.data || !unplayed)
+    return null;
   const both = [
     { team: first, rows: ofFirst.data.rows },
     { team: second, rows: ofSecond.data.rows },
   ];
-  const counting = games.filter(({ voidReason }) => voidReason === null);
+  const counting = games.filter(
+    (game) =>
+      game.voidReason === null &&
+      !unplayed.some(({ platformGameId }) => platformGameId === game.platformGameId),
+  );
   const played = counting.map(({ platformGameId, number }) => {
     const picks = both.map(({ team, rows }) => {
       const players = rows.find(({ game }) => game.platformGameId === platformGameId)?.players ?? [];

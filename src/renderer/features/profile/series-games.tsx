@@ -12,7 +12,7 @@ import { AnswerSection } from './answer-section.tsx';
 import { ChampionList } from './champion-name.tsx';
 import styles from './profile-tables.module.css';
 import { readResult } from './results.ts';
-import { useTeamGames } from './use-team-games.ts';
+import { useTeamGames, useUnplayedGames } from './use-team-games.ts';
 
 interface SeriesGamesProps {
   readonly games: readonly Game[];
@@ -26,16 +26,19 @@ const unknown = <span className="mk-muted">–</span>;
 export function SeriesGames({ games, query, teams: [first, second] }: SeriesGamesProps) {
   const ofFirst = useTeamGames(query, first);
   const ofSecond = useTeamGames(query, second);
+  const unplayed = useUnplayedGames(query);
   const both = [
     { team: first, answer: ofFirst },
     { team: second, answer: ofSecond },
   ];
-  const error = both.find(({ answer }) => answer.data === undefined)?.answer.error ?? null;
-  const isLoading = both.some(({ team, answer }) => team !== undefined && answer.data === undefined);
+  const missing = [
+    ...both.flatMap(({ team, answer }) => (team === undefined ? [] : answer)),
+    unplayed,
+  ].filter(({ data }) => data === undefined);
   const together = {
-    data: isLoading ? undefined : both,
-    error,
-    refetch: () => both.forEach((one) => void one.answer.refetch()),
+    data: missing.length > 0 ? undefined : unplayed.data,
+    error: missing.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => missing.forEach((one) => void one.refetch()),
   };
   const lines = (id: string) =>
     both.flatMap(({ team, answer }) => {
@@ -44,7 +47,7 @@ export function SeriesGames({ games, query, teams: [first, second] }: SeriesGame
     });
   return (
     <AnswerSection id="series-games" title="Games" what="the games" answer={together}>
-      {() => (
+      {({ rows: notPlayed }) => (
         <div className={styles.scroll}>
           <table className={styles.table}>
             <thead>
@@ -65,7 +68,12 @@ export function SeriesGames({ games, query, teams: [first, second] }: SeriesGame
               </tr>
             </thead>
             {games.map((game) => (
-              <GameLines key={game.platformGameId} game={game} lines={lines(game.platformGameId)} />
+              <GameLines
+                key={game.platformGameId}
+                game={game}
+                isUnplayed={notPlayed.some(({ platformGameId }) => platformGameId === game.platformGameId)}
+                lines={lines(game.platformGameId)}
+              />
             ))}
           </table>
         </div>
@@ -76,12 +84,15 @@ export function SeriesGames({ games, query, teams: [first, second] }: SeriesGame
 
 interface GameLinesProps {
   readonly game: Game;
+  readonly isUnplayed: boolean;
   readonly lines: readonly { readonly team: NamedTeam; readonly row: Appearance | undefined }[];
 }
 
 /** A line for each team; without teams, one for the game. */
-function GameLines({ game, lines }: GameLinesProps) {
-  const { platformGameId, number, voidReason } = game;
+function GameLines({ game, isUnplayed, lines }: GameLinesProps) {
+  const { platformGameId, number, voidReason, assets } = game;
+  const isNotNeeded = assets.some(({ status }) => status === 'not-needed');
+  const without = !isUnplayed ? null : isNotNeeded ? 'Not played' : 'Not over yet';
   const known = lines.find(({ row }) => row !== undefined)?.row?.game;
   const shared = (
     <>
@@ -120,7 +131,7 @@ function GameLines({ game, lines }: GameLinesProps) {
             <td className={styles.inner}>
               <ProfileLink kind="team" of={team} />
             </td>
-            <TeamCells row={row} />
+            <TeamCells row={row} without={without} />
           </tr>
         ))
       )}
@@ -128,15 +139,21 @@ function GameLines({ game, lines }: GameLinesProps) {
   );
 }
 
+interface TeamCellsProps {
+  readonly row: Appearance | undefined;
+  /** Why there is nothing to know of the game; null if it was played, as far as is known. */
+  readonly without: string | null;
+}
+
 /** What is known only with the side of the team is empty without it. */
-function TeamCells({ row }: { readonly row: Appearance | undefined }) {
+function TeamCells({ row, without }: TeamCellsProps) {
   const side = row?.side ?? null;
   const result = readResult(row?.isWinner ?? null);
   if (row === undefined || side === null) {
     return (
       <td colSpan={5} className="mk-muted">
         {row === undefined || row.game.held.length === 0
-          ? 'No file of this game is archived'
+          ? (without ?? 'No file of this game is archived')
           : 'The files do not say on which side this team played'}
       </td>
     );
