@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readProblems } from '../../src/core/downloads/list-problems.ts';
 import type { ProblemGroup } from '../../src/core/downloads/records/problems.ts';
-import { doneText } from '../../src/renderer/features/downloads/tabs.ts';
+import { activeText, doneText } from '../../src/renderer/features/downloads/tabs.ts';
 import { downloadStates, stateCountsSchema } from '../../src/shared/domain/domain.ts';
 import { aFile, aGame, newCatalogue, start } from '../catalogue/fixtures.ts';
 
@@ -68,4 +68,12 @@ it('The queued files need what archived files of their content type have, or the
   expect(downloads.queuedBytes()).toBe(3 * 50_000 + 3 * 500_000);
   downloads.recordArchived([aFile('A:1', { bytes: 1000 }), aFile('A:2', { bytes: 2000 })]);
   expect(downloads.queuedBytes()).toBe(1500 + 3 * 500_000);
+});
+
+it('Of active downloads, those that transfer are named apart from those that are asked for ahead', () => {
+  const none = stateCountsSchema.parse(Object.fromEntries(downloadStates.map((state) => [state, 0])));
+  expect(activeText(17, { ...none, transferring: 4, resolving: 13 })).toBe(
+    '4 downloading, 13 requesting address',
+  );
+  expect(activeText(1, none)).toBe('1 active');
 });

@@ -18,6 +18,9 @@ test(
     await host.stop();
     await expect(page.getByText('Not connected to Matchkeep.')).toBeVisible();
     await expect(row).toBeVisible();
+    const bar = page.getByRole('region', { name: 'Status' });
+    await expect(bar).toContainText('Not connected');
+    await expect(bar).not.toContainText('Synced');
   },
 );
 

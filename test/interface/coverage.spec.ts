@@ -387,6 +387,7 @@ test(
     for (const rule of await call(page, 'rules.list', null)) {
       await call(page, 'rules.save', { ...rule, isEnabled: false });
     }
-    await expect(page.getByText('No watch rule is on')).toBeVisible();
+    const coverage = page.getByRole('region', { name: 'Coverage' });
+    await expect(coverage.getByText('No watch rule is on')).toBeVisible();
   },
 );

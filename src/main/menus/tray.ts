@@ -118,7 +118,8 @@ function trayText(
   const problem = session.problem ?? archive.problem;
   if (problem !== null) return problem.message;
   if (work.hold !== null) return holdText(work.hold, shortTime(Date.now()));
-  if (queue.active > 0) return `${counted(queue.active, 'download')} active`;
+  // The others are asked for ahead.
+  if (queue.active > 0) return `${counted(queue.counts.transferring || queue.active, 'download')} active`;
   if (sync.state === 'running') return 'Syncing';
   return null;
 }

@@ -6,7 +6,7 @@ import { coverageInBrief, describeCounts } from '../../shared/words/coverage-wor
 import { unreadText } from '../../shared/words/listing-words.ts';
 import type { AppStatus } from '../../shared/work/status.ts';
 import { holdRemedy, holdText, shortTime } from '../../shared/work/work-status.ts';
-import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { useBridgeQuery, useCommand, useConnection } from '../bridge/hooks.tsx';
 import { useShownSummary } from '../features/coverage/model/shown-summary.ts';
 import { ExportsButton } from '../features/export/exports-button.tsx';
 import { BackfillStatus } from '../features/sync/backfill-status.tsx';
@@ -75,6 +75,8 @@ function Session({ status }: { readonly status: AppStatus }) {
     'needs-attention': 'Sign-in required',
   } as const;
   const isBad = state === 'needs-attention';
+  const isLost = useConnection().state === 'lost';
+  const mark = isBad ? 'bad' : state !== 'active' || isLost ? 'none' : hasFailed(status.sync) ? 'wait' : 'ok';
   return (
     <Link
       to="/settings"
@@ -82,9 +84,7 @@ function Session({ status }: { readonly status: AppStatus }) {
       aria-label={texts[state]}
       title={problem?.message ?? texts[state]}
     >
-      <span
-        className={`${stateMarkStyles.state} ${stateMarkStyles[state === 'active' ? 'ok' : isBad ? 'bad' : 'none']}`}
-      >
+      <span className={`${stateMarkStyles.state} ${stateMarkStyles[mark]}`}>
         <span className={stateMarkStyles.dot} aria-hidden />
       </span>
       <span className={`mk-cut ${state === 'active' ? statusPartStyles.words : ''}`}>{texts[state]}</span>
@@ -92,15 +92,24 @@ function Session({ status }: { readonly status: AppStatus }) {
   );
 }
 
+/** The last sync ended with an error that is not the user's stop. */
+function hasFailed({ lastRun }: AppStatus['sync']): boolean {
+  const error = lastRun?.error ?? null;
+  return error !== null && !isStopped(error);
+}
+
 function Sync({ status }: { readonly status: AppStatus }) {
   const { state, nextAt, lastRun } = status.sync;
   const sync = useCommand('sync.now');
   const failed = lastRun?.error ?? null;
+  const isLost = useConnection().state === 'lost';
+  // What was so at the last answer may have changed.
+  if (isLost) return <div className={`${statusPartStyles.part} ${styles.bad}`}>Not connected</div>;
   if (status.session.state === 'signed-out') {
     return <div className={statusPartStyles.part}>Sign in to sync</div>;
   }
   return (
-    <div className={`${statusPartStyles.part} ${failed && !isStopped(failed) ? styles.bad : ''}`}>
+    <div className={`${statusPartStyles.part} ${hasFailed(status.sync) ? styles.bad : ''}`}>
       <span className="mk-cut" title={failed ? `${failed.message} ${failed.remedy ?? ''}` : undefined}>
         {state === 'running' && 'Syncing…'}
         {state === 'stopped' && (failed ? failed.message : 'Sync stopped')}

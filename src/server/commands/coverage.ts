@@ -122,9 +122,11 @@ async function showGaps(
   limit: number,
 ): Promise<void> {
   const total = status.coverage;
-  const page = await collectPages(limit, (cursor, size) =>
+  const found = await collectPages(limit, (cursor, size) =>
     handlers['coverage.assets']({ ...cursor, limit: size, status: [...missingStatuses] }),
   );
+  // Pages have the leagues of a day one after the other.
+  const page = { ...found, items: found.items.toSorted((a, b) => playedAt(b) - playedAt(a)) };
   const table = formatTable(gapColumns, page.items, output.columns);
   output.result(
     { total, damage: status.archive.damage, ...page },
@@ -135,6 +137,9 @@ async function showGaps(
       `Showing ${formatCount(page.items.length)} of ${formatCount(total.missing)}. Use --limit for more.`,
     );
 }
+
+/** Epoch ms; of a game without a time, before all others. */
+const playedAt = (asset: CoverageAsset) => (asset.playedAt === null ? 0 : Date.parse(asset.playedAt));
 
 /** A column for each status that a file has, and for archived files. */
 function countColumns(by: CoverageKind, items: readonly CoverageItem[]): readonly Column<CoverageItem>[] {

@@ -83,6 +83,10 @@ describe('the tray', () => {
     const texts = [
       [{ queue: { ...queue, active: 1 } }, '1 download active'],
       [{ queue }, '2 downloads active'],
+      [
+        { queue: { ...queue, active: 17, counts: { ...queue.counts, transferring: 4, resolving: 13 } } },
+        '4 downloads active',
+      ],
       [paused, 'Paused'],
       [{ work: { ...calm.work, hold: quiet } }, 'Quiet hours until'],
       [{ isOffline: true, ...paused }, 'Offline'],

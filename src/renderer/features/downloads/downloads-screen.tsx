@@ -26,7 +26,7 @@ import { NoDownloads } from './no-downloads.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { TabBar } from './tab-bar.tsx';
-import { doneText, type Tab, tabStates } from './tabs.ts';
+import { activeText, doneText, type Tab, tabStates } from './tabs.ts';
 import { useSelection } from './use-selection.ts';
 
 const route = getRouteApi('/downloads');
@@ -143,7 +143,7 @@ function QueueFigures({
   readonly shown: readonly Download[];
 }) {
   const time = shortTime(useNow(60_000));
-  const { active, bytesPerSecond } = status.queue;
+  const { active, bytesPerSecond, counts } = status.queue;
   const { hold } = status.work;
   if (hold !== null && active === 0) return <span>{holdText(hold, time)}</span>;
   if (active === 0) return <span>Idle</span>;
@@ -153,7 +153,7 @@ function QueueFigures({
   );
   return (
     <span>
-      {active} active · {formatRate(bytesPerSecond)}
+      {activeText(active, counts)} · {formatRate(bytesPerSecond)}
       {left !== null && ` · about ${formatDuration(left)} left`}
     </span>
   );

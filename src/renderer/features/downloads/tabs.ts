@@ -35,6 +35,14 @@ export function doneText(counts: StateCounts): string {
     .join(', ');
 }
 
+/** Of the active downloads, those that are asked for ahead are named apart: `4 downloading, 13 requesting address`. */
+export function activeText(active: number, counts: StateCounts): string {
+  const parts = (['transferring', 'verifying', 'resolving'] as const)
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${formatCount(counts[state])} ${stateLabels[state].toLowerCase()}`);
+  return parts.length === 0 ? `${formatCount(active)} active` : parts.join(', ');
+}
+
 export function tabCount(tab: Tab, counts: StateCounts): number {
   return tabStates[tab].reduce((sum, state) => sum + counts[state], 0);
 }
