@@ -84,6 +84,26 @@ test('A rule with unknown names is added, with a warning that names the nearest 
   expect(known.stderr).toBe('');
 });
 
+test('A setting of content types names those that nobody knows, and rules read several with commas', async () => {
+  const set = ['config', 'set', 'rules.contentTypes', 'GAMH_SUMARY', '--json'];
+  const { code, stdout, stderr } = await run(env, set);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toHaveProperty(
+    'warning',
+    expect.stringContaining('"GAMH_SUMARY" is not a known'),
+  );
+  expect(stderr).toContain('Did you mean "GAMH_SUMMARY"?');
+  expect((await run(env, ['config', 'set', 'rules.contentTypes', 'GAMH_SUMMARY'])).stderr).toBe('');
+  const content = ['--content', 'Summary,GAMH_DETAILS', '--content', 'ROFL_REPLAY'];
+  const added = await run(env, ['rules', 'add', '--league', 'none', ...content, '--json']);
+  expect(JSON.parse(added.stdout)).toMatchObject({
+    contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS', 'ROFL_REPLAY'],
+  });
+  const refused = await run(env, ['rules', 'add', '--content', 'GAMH_SUMMARY,all games']);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('The rule is not valid ("all games": ');
+});
+
 test('A list without results and a backfill name a league that the catalogue does not have', async () => {
   for (const args of [['games'], ['matches'], ['backfill', '--from', '2026-01-01', '--preview']]) {
     const { code, stderr } = await run(env, [...args, '--league', 'LCKK']);

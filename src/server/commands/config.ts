@@ -5,6 +5,8 @@ import { lockDataFolder, type OwnerLock } from '../../core/disk/owner-lock.ts';
 import { openSessionFile } from '../../core/session/session-file.ts';
 import { inspectSettings, repairSetting } from '../../core/settings/settings.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import { parseContentTypes } from '../../shared/domain/content-types.ts';
+import { newRule } from '../../shared/rules/watch-rules.ts';
 import { addressWarning, isAddress } from '../../shared/settings/setting-values.ts';
 import {
   findSetting,
@@ -17,6 +19,7 @@ import {
 } from '../../shared/settings/settings.ts';
 import { formatTable } from '../terminal/table.ts';
 import type { CommandContext, Run } from './context.ts';
+import { unknownInRule } from './unknown-names.ts';
 
 export function addConfigCommands(program: Command, run: Run): void {
   const config = program.command('config').description('settings');
@@ -84,7 +87,8 @@ async function set(context: CommandContext, key: SettingKey, value: string): Pro
   }
   const isRepaired = repaired(context, key, parsed.data[key]);
   const stored = isRepaired ? parsed.data[key] : await changed(context, key, parsed.data);
-  const warning = key === 'service.baseUrl' ? addressWarning(String(stored)) : null;
+  const warning =
+    isRepaired && key !== 'service.baseUrl' ? null : await warningAbout(context, key, String(stored));
   const signedOut = key === 'service.baseUrl' ? sessionElsewhere(context, String(stored)) : null;
   const document = {
     key,
@@ -96,6 +100,15 @@ async function set(context: CommandContext, key: SettingKey, value: string): Pro
   if (warning !== null) context.output.note(warning);
   if (signedOut !== null) context.output.note(signedOut);
   return undefined;
+}
+
+/** Why the value may be a mistake; null where nothing says so. */
+async function warningAbout(context: CommandContext, key: SettingKey, value: string): Promise<string | null> {
+  if (key === 'service.baseUrl') return addressWarning(value);
+  if (key !== 'rules.contentTypes') return null;
+  const rule = newRule(parseContentTypes(value));
+  const unknown = await context.withReadOnly(async ({ catalogue }) => unknownInRule(catalogue, rule));
+  return unknown.length === 0 ? null : unknown.join(' ');
 }
 
 /** What a new service address does to the session, which belongs to another one; null if there is none. */

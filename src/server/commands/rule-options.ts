@@ -1,6 +1,7 @@
 /** The options of a watch rule on the command line, and how a rule and its preview are printed. */
 import type { Command } from 'commander';
 import { counted, formatCount } from '../../shared/base/counted.ts';
+import { parseContentTypes } from '../../shared/domain/content-types.ts';
 import type { RulesPreview, WatchRule } from '../../shared/rules/watch-rules.ts';
 import { collect } from '../terminal/arguments.ts';
 import type { Column } from '../terminal/table.ts';
@@ -30,7 +31,7 @@ export function addRuleOptions(command: Command): Command {
     .option('--from <day>', 'only matches that start on this day (UTC) or later; "any" for every day')
     .option(
       '--content <type>',
-      'content type; "all" in an exclude (default: the setting rules.contentTypes, or all)',
+      'content type, or several with commas; "all" in an exclude (default: the setting rules.contentTypes, or all)',
       collect,
     )
     .option('--before <id>', 'place the rule before this one');
@@ -54,7 +55,7 @@ export function withOptions(
     matches: given(options.match, base.matches),
     seriesTypes: given(options.series, base.seriesTypes),
     from: options.from === undefined ? base.from : options.from === 'any' ? null : options.from,
-    contentTypes: given(options.content, types),
+    contentTypes: given(options.content?.flatMap(parseContentTypes), types),
     isEnabled: base.isEnabled,
   };
 }

@@ -264,7 +264,13 @@ function checked(rule: RuleDraft): RuleDraft {
   const parsed = operations['rules.save'].input.safeParse(rule);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new MatchkeepError('invalid-input', `The rule is not valid (${issue?.message ?? 'unknown'}).`, {
+  const value = issue?.path.reduce<unknown>(
+    (found, key) => (typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined),
+    rule,
+  );
+  const named = typeof value === 'string' ? `"${value}": ` : '';
+  const problem = `The rule is not valid (${named}${issue?.message ?? 'unknown'}).`;
+  throw new MatchkeepError('invalid-input', problem, {
     remedy: 'See "matchkeep rules add --help".',
   });
 }

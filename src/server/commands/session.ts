@@ -39,7 +39,7 @@ export function addSessionCommands(program: Command, run: Run): void {
     .option('--password-stdin', 'read the password from standard input')
     .option(
       '--content <type>',
-      'content type that new rules archive, and the rule of a new archive (default: asked once on a terminal)',
+      'content type, or several with commas, that new rules archive, and the rule of a new archive (default: asked once on a terminal)',
       collect,
     )
     .action((username: string, options: LoginOptions) => run((context) => login(context, username, options)));

@@ -71,7 +71,7 @@ export function ContentTypesChoice({ settings, label, description }: ContentType
 
 function meaningText(name: string): string {
   const type = knownContentTypes.find((each) => each.name === name);
-  if (type === undefined) return name;
+  if (type === undefined) return 'Not a content type that Matchkeep knows';
   const size = type.typicalBytes === null ? '' : `, about ${formatBytes(type.typicalBytes)} a game`;
   return `${type.meaning}${size}`;
 }
