@@ -48,3 +48,27 @@ test('Damage is a banner with one action: repair it, or see the files where noth
   await expect(list).toContainText('and 1 more');
   await expectAccessible(page);
 });
+
+test('Of damage and of an archive that was not read, the coverage claims nothing that is not known', {
+  ...whereWireIsOpen,
+  ...longRun,
+}, async ({ exploredPage: page, exploredWire: wire }) => {
+  const status = await call(page, 'app.status', null);
+  const show = async (more: Partial<typeof status.archive>) => {
+    const archive = { ...status.archive, problem: null, work: null, ...more };
+    await wire.answer('app.status', { ok: true, value: { ...status, archive } });
+    await page.reload();
+  };
+  await page.getByRole('navigation').getByRole('link', { name: 'Coverage' }).click();
+  const screen = page.getByRole('region', { name: 'Coverage', exact: true });
+  const map = screen.getByRole('grid', { name: 'Coverage by league and day' });
+  await expect(map).toBeVisible();
+  await show({ damage: { contents: 2, files: 2, repairable: 2, repairing: 0 } });
+  await expect(screen).toContainText('(2 damaged or missing)');
+  await expect(screen).toContainText('were archived');
+  await expect(screen).not.toContainText(/(is|are) archived/);
+  await show({ archivedFiles: null, archivedBytes: null });
+  await expect(screen).toContainText('The catalogue has not read all of the archive so far');
+  await expect(map).toBeHidden();
+  await expect(screen).not.toContainText(/\d archived/);
+});

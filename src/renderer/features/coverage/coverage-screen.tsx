@@ -1,7 +1,7 @@
 /** Coverage: whether anything that was played is missing, where and when, down to each file and its attempts. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { archivedSizeText } from '../../../shared/words/listing-words.ts';
+import { archivedSizeText, unreadText } from '../../../shared/words/listing-words.ts';
 import { useStatus } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import type { CoverageSearch } from '../../navigation/searches.ts';
@@ -68,7 +68,10 @@ export function CoverageScreen() {
       ) : (
         <>
           <Verdict summary={summary} onOpen={openFiles} />
-          <View search={search} onChange={change} onOpen={openFiles} />
+          {/* What is in an archive that was not read is not known. */}
+          {conditions !== undefined && unreadText(conditions) === null && (
+            <View search={search} onChange={change} onOpen={openFiles} />
+          )}
         </>
       )}
     </Screen>
