@@ -102,3 +102,13 @@ test('The page of a match that nobody knows says so', longRun, async ({ explored
   await page.goto(new URL('/series/404', page.url()).href);
   await expect(page.getByText('There is no match "404".')).toBeVisible();
 });
+
+test('An address without a page leads to the library', longRun, async ({ exploredPage: page }) => {
+  await page.goto(new URL('/match/404', page.url()).href);
+  await expect(page.getByText('This page does not exist.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('link', { name: 'Teams' }).click();
+  // A rate comes before its interval.
+  const first = page.getByRole('grid', { name: 'Teams' }).locator('[data-index="0"]');
+  await expect(first).toContainText(/\d\.\d% \d+\.\d–\d+\.\d%/);
+});

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { createRouter, Link, RouterProvider } from '@tanstack/react-router';
 import { createCall } from '../bridge/client.ts';
 import { BridgeProvider } from '../bridge/hooks.tsx';
 import { syncQueryCache } from '../bridge/live.ts';
@@ -54,7 +54,11 @@ const router = createRouter({
         message: 'This page does not exist.',
         remedy: 'Choose a screen in the sidebar.',
       }}
-    />
+    >
+      <Link className="mk-link" to="/library">
+        Library
+      </Link>
+    </Failure>
   ),
 });
 

@@ -24,7 +24,7 @@ export function SignInForm({ settings, username: known, onDone }: SignInFormProp
   const { baseUrl, streamBaseUrl, username, password, inKeychain } = draft;
   const [isAdvanced, setIsAdvanced] = useState(settings['service.streamBaseUrl'] !== '');
   const [leftAddress, setLeftAddress] = useState(settings['service.baseUrl']);
-  const warning = leftAddress === baseUrl ? addressWarning(baseUrl) : null;
+  const warning = faults.baseUrl === undefined && leftAddress === baseUrl ? addressWarning(baseUrl) : null;
   const isKeychainGone = error instanceof MatchkeepError && error.code === 'keychain-unavailable';
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">

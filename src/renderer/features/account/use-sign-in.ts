@@ -98,5 +98,5 @@ function findFaults({ baseUrl, streamBaseUrl, username, password }: Draft): Faul
 function addressFault(key: 'service.baseUrl' | 'service.streamBaseUrl', text: string): string | undefined {
   return settingsSchema.shape[key].safeParse(text).success
     ? undefined
-    : 'Enter an https address such as https://api.example.com/v2, without user name or query.';
+    : 'Enter an https address such as https://api.example.com/v2 (http only on this machine), without user name or query.';
 }

@@ -16,7 +16,7 @@ import { Cell } from '../../ui/table/grid-cells.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import styles from './download-line.module.css';
 import { timeLeftMs } from './figures.ts';
-import { RowActions } from './row-actions.tsx';
+import { canWait, RowActions } from './row-actions.tsx';
 import { tabStates } from './tabs.ts';
 
 interface DownloadLineProps {
@@ -64,7 +64,7 @@ export function DownloadLine({ download, isSelected, onSelect, onHistory }: Down
       <Cell className={styles.how}>
         <span className={styles.line}>
           <StateMark state={download.state} />
-          {download.priority !== 0 && (
+          {download.priority !== 0 && canWait(download.state) && (
             <span className="mk-muted mk-num">
               priority {download.priority > 0 ? '+' : '−'}
               {Math.abs(download.priority)}

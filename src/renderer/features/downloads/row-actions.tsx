@@ -96,7 +96,7 @@ function icon(action: DownloadAction, size: number): ReactNode {
 }
 
 /** Whether the download is to run some time: then its priority matters. */
-const canWait = (state: DownloadState) =>
+export const canWait = (state: DownloadState) =>
   permission('pause', state) === 'yes' || permission('resume', state) === 'yes';
 
 interface ActProps {

@@ -26,8 +26,8 @@ interface StatisticCellsProps extends StatisticsProps {
 export function StatisticCells({ shown, row, hasBasis = false }: StatisticCellsProps) {
   return shown.map((one) => (
     <td key={one.id} className={`${styles.number} mk-num`}>
-      {hasBasis && <Basis statistic={one} row={row} className="mk-muted" />}
       {formatStatistic(one, row[one.id], formatCount) ?? '–'}
+      {hasBasis && <Basis statistic={one} row={row} className="mk-muted" />}
     </td>
   ));
 }
@@ -47,7 +47,8 @@ export function Basis({ statistic, row, className = '' }: BasisProps) {
   const games = sample && `over ${sample} games`;
   return (
     <span className={className} title={[rate, games].filter((one) => one !== null).join(', ')}>
-      {interval ?? `over ${sample}`}{' '}
+      {' '}
+      {interval ?? `over ${sample}`}
     </span>
   );
 }

@@ -33,7 +33,7 @@ export function QuestionTools() {
         className={styles.search}
         size="xs"
         aria-label="Search of the library for the table selected_games"
-        placeholder="team:T1 year:2026"
+        placeholder="A search, such as team:T1"
         title="A search of the library: its games are the table selected_games."
         leftSection={<span className="mk-mono mk-muted">selected_games</span>}
         leftSectionWidth={118}

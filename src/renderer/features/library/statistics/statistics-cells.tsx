@@ -157,13 +157,13 @@ function Figure({ row, statistic, search, narrowQuery }: FigureProps) {
   if (interval !== null)
     return (
       <>
+        {value}{' '}
         <span
-          className={styles.interval}
+          className={`${styles.interval} ${styles.after}`}
           title={`95% interval (Wilson)${sample === null ? '' : `, over ${sample} games`}`}
         >
           {interval}
-        </span>{' '}
-        {value}
+        </span>
       </>
     );
   if (sample === null) return value;
