@@ -270,7 +270,7 @@ it('Earlier versions are verified, too, and cannot be downloaded again', async (
   start();
   await day(30);
   expect(damaged()).toEqual([[copy, 'missing']]);
-  expect(catalogue.files.damage()).toEqual({ contents: 1, files: 1, repairable: 0, repairing: 0 });
+  expect(catalogue.files.damage()).toEqual({ contents: 1, files: 0, repairable: 0, repairing: 0 });
   expect(catalogue.files.damaged(10)).toMatchObject([{ isEarlier: true, isRepairing: false }]);
 });
 

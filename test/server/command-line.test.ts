@@ -192,7 +192,7 @@ test('Lists are tables, or one document with --json, up to the limit', async () 
     rows: [{ wanted: 3, archived: 3, due: 0, missing: 0, counts: { archived: 3 } }],
   });
   expect((await runHere(filled, ['coverage', '--by', 'content-type'])).stdout).toMatch(
-    /^(?:All|The only|No) .*\(as of .*\)\. Earlier days were never listed.* 3 files: 3 archived\.\nTo list those days: matchkeep backfill --from 20\d\d-\d\d-\d\d\n\nCONTENT TYPE +ARCHIVED +SIZE\nGAMH_SUMMARY +3 /,
+    /^(?:All|The only|No) .*(?:\(as of .*\)|since the listing at .*)\. Earlier days were never listed.* 3 files: 3 archived\.\nTo list those days: matchkeep backfill --from 20\d\d-\d\d-\d\d\n\nCONTENT TYPE +ARCHIVED +SIZE\nGAMH_SUMMARY +3 /,
   );
   const gaps = await runJsonHere(filled, ['coverage', '--gaps']);
   expect(gaps.document).toMatchObject({ total: { missing: 0 }, items: [], nextCursor: null });

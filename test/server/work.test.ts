@@ -26,7 +26,7 @@ it('A pause for an hour is in the status of later commands, and is ended by "res
     /^Work +Paused until \d{4}-\d\d-\d\d \d\d:\d\d\. No file is downloaded, not even on request\./m,
   );
   expect(await document(dataDir, 'resume')).toMatchObject({ hold: null });
-  expect((await runHere({ dataDir }, ['status'])).stdout).toMatch(/^Work +Working/m);
+  expect((await runHere({ dataDir }, ['status'])).stdout).toMatch(/^Work +Not running/m);
 });
 
 it('A pause until tomorrow ends at 08:00, and one without an end when it is resumed', async () => {
