@@ -122,7 +122,7 @@ test.describe('a Matchkeep that downloads', () => {
     await expectAccessible(page, 'main');
     await hold(page).getByRole('button', { name: 'Work now' }).click();
     await expect(hold(page)).toContainText('do not apply');
-    await expect(page.getByTestId('figures')).toContainText('active');
+    await expect(page.getByTestId('figures')).toContainText('downloading');
     await hold(page).getByRole('button', { name: 'Work as planned' }).click();
     await expect(page.getByTestId('figures')).toHaveText(/^Quiet hours until/);
   });

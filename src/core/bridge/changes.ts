@@ -19,8 +19,8 @@ export interface Changes extends Disposable {
   on<E extends keyof DomainEvents>(event: E, listener: (...values: DomainEvents[E]) => void): () => void;
   /** Invalidates the queries that show these topics. */
   invalidate(topics: readonly Topic[]): void;
-  /** `read` is called for each event to shells; while it returns downloads, events continue without changes. */
-  reportProgress(read: () => Progress['downloads']): void;
+  /** `read` is called for each event to shells; while it returns figures, events continue without changes. */
+  reportProgress(read: () => Progress | null): void;
   /** Calls `listener` with each batch. Returns the function that stops listening. */
   listen(listener: (event: BridgeEvent) => void): () => void;
 }
@@ -31,22 +31,19 @@ export function createChanges(): Changes {
   const invalidated = new Set<QueryName>();
   /** The topics whose queries are in `invalidated`: some change many times within a batch. */
   const changed = new Set<Topic>();
-  let progress: () => Progress['downloads'] = () => [];
+  let readProgress: () => Progress | null = () => null;
   let timer: NodeJS.Timeout | null = null;
   let lastEmittedAt = Number.NEGATIVE_INFINITY;
 
   const emitBatch = () => {
     timer = null;
     lastEmittedAt = performance.now();
-    const downloads = progress();
-    const event: BridgeEvent = {
-      invalidates: [...invalidated],
-      ...(downloads.length > 0 && { progress: { downloads } }),
-    };
+    const progress = readProgress();
+    const event: BridgeEvent = { invalidates: [...invalidated], ...(progress && { progress }) };
     invalidated.clear();
     changed.clear();
     for (const listener of listeners) listener(event);
-    if (downloads.length > 0) schedule();
+    if (progress !== null) schedule();
   };
   const schedule = () => {
     if (timer || listeners.size === 0) return;
@@ -69,11 +66,11 @@ export function createChanges(): Changes {
     },
     invalidate,
     reportProgress(read) {
-      progress = read;
+      readProgress = read;
     },
     listen(listener) {
       listeners.add(listener);
-      if (invalidated.size > 0 || progress().length > 0) schedule();
+      if (invalidated.size > 0 || readProgress() !== null) schedule();
       return () => void listeners.delete(listener);
     },
     [Symbol.dispose]() {

@@ -84,7 +84,8 @@ export interface DownloadQueue {
   prioritise(ids: readonly string[], priority: number): Promise<number>;
   /** Stops the transfers of downloads that no rule wants any more; the catalogue has their new state. */
   stopUnwanted(): void;
-  progress(): Progress['downloads'];
+  /** Null while no download is in progress. */
+  progress(): Progress | null;
   bytesPerSecond(): number;
   activeCount(): number;
   /**

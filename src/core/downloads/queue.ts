@@ -63,7 +63,10 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     isPaused: () => loop.state().isPaused,
     ...createHolds(options, loop),
     ...createCommands(options, loop),
-    progress: () => [...transfers.progress()],
+    progress() {
+      const downloads = [...transfers.progress()];
+      return downloads.length === 0 ? null : { downloads, bytesPerSecond: transfers.bytesPerSecond() };
+    },
     bytesPerSecond: transfers.bytesPerSecond,
     activeCount: () => loop.state().places.size,
     drain,

@@ -221,7 +221,7 @@ function createClient(socket: Socket, { key, commands, archiver, isEnding }: Cli
     if (asked.type === 'call') void call(asked.id, asked.name, asked.input);
     else if (asked.type === 'cancel') calls.get(asked.id)?.abort(new MatchkeepError('cancelled', 'Stopped.'));
     else
-      stopListening ??= archiver.onEvent(({ progress = { downloads: [] } }) => {
+      stopListening ??= archiver.onEvent(({ progress = { downloads: [], bytesPerSecond: 0 } }) => {
         if (socket.writableLength < maxUnreadBytes) send({ type: 'progress', progress });
       });
     return true;

@@ -10,6 +10,7 @@ import {
   type QueryName,
 } from '../../shared/bridge/bridge.ts';
 import type { Download } from '../../shared/domain/domain.ts';
+import { activeStates } from '../../shared/downloads/download-states.ts';
 import type { Transport } from './connection.ts';
 
 /** Least time between two refetches of one query; events come up to four times a second. */
@@ -98,8 +99,13 @@ function patchProgress(queries: QueryClient, progress: Progress): void {
     });
     return isChanged ? { ...old, pages } : undefined;
   });
-  const rate = progress.downloads.reduce((sum, figure) => sum + figure.bytesPerSecond, 0);
-  queries.setQueryData<OperationOutput<'app.status'>>(['app.status', null], (old) =>
-    old ? { ...old, queue: { ...old.queue, bytesPerSecond: rate } } : old,
+  const { bytesPerSecond } = progress;
+  const present = Object.fromEntries(
+    activeStates.map((each) => [each, progress.downloads.filter(({ state }) => state === each).length]),
   );
+  queries.setQueryData<OperationOutput<'app.status'>>(['app.status', null], (old) => {
+    if (!old) return old;
+    const counts = { ...old.queue.counts, ...present };
+    return { ...old, queue: { ...old.queue, bytesPerSecond, counts } };
+  });
 }

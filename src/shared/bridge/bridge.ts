@@ -67,6 +67,8 @@ export const progressSchema = z.object({
       bytesPerSecond: z.number(),
     }),
   ),
+  /** Of all downloads, those that have just ended too. */
+  bytesPerSecond: z.number(),
 });
 export type Progress = z.infer<typeof progressSchema>;
 

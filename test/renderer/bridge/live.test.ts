@@ -26,7 +26,10 @@ function started() {
 
 const progress = (id: string) => ({
   invalidates: [],
-  progress: { downloads: [{ id, state: 'transferring', bytesDone: 5, bytesTotal: 10, bytesPerSecond: 2 }] },
+  progress: {
+    downloads: [{ id, state: 'transferring', bytesDone: 5, bytesTotal: 10, bytesPerSecond: 2 }],
+    bytesPerSecond: 9,
+  },
 });
 
 const failed = ['downloads.list', { states: ['failed'] }, 'pages'];
@@ -53,6 +56,19 @@ it('progress appears at once in the visible list', () => {
   emit(progress('a'));
   expect(queries.getQueryData(failed)).toMatchObject({ pages: [{ items: [{ id: 'a', bytesDone: 5 }] }] });
   end();
+});
+
+it('the status has the rate of the whole queue and the present steps of its downloads', () => {
+  const { queries, emit } = started();
+  const status = ['app.status', null];
+  queries.setQueryData(status, { queue: { bytesPerSecond: 0, counts: { resolving: 1, queued: 4 } } });
+  emit(progress('a'));
+  expect(queries.getQueryData(status)).toEqual({
+    queue: {
+      bytesPerSecond: 9,
+      counts: { resolving: 0, transferring: 1, verifying: 0, queued: 4 },
+    },
+  });
 });
 
 it('a preview of the rules is fetched again at most every five seconds while files are archived', async () => {
