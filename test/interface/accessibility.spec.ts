@@ -87,38 +87,42 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`The coverage as a map and by day is accessible in ${colorScheme}`, async ({
-      exploredPage: page,
-    }) => {
-      await page.getByRole('link', { name: 'Coverage' }).click();
-      await expect(page.getByRole('grid', { name: 'Coverage by league and day' })).toBeVisible();
-      await page.getByRole('button', { name: /^Archived.*list these files/ }).click();
-      await expect(page.getByRole('list', { name: 'Files', exact: true })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByText('Days', { exact: true }).click();
-      await expect(page.getByRole('grid', { name: 'Coverage by day' })).toBeVisible();
-      await expectAccessible(page);
-    });
+    test(
+      `The coverage as a map and by day is accessible in ${colorScheme}`,
+      longRun,
+      async ({ exploredPage: page }) => {
+        await page.getByRole('link', { name: 'Coverage' }).click();
+        await expect(page.getByRole('grid', { name: 'Coverage by league and day' })).toBeVisible();
+        await page.getByRole('button', { name: /^Archived.*list these files/ }).click();
+        await expect(page.getByRole('list', { name: 'Files', exact: true })).toBeVisible();
+        await expectAccessible(page);
+        await page.getByText('Days', { exact: true }).click();
+        await expect(page.getByRole('grid', { name: 'Coverage by day' })).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
 
-    test(`The downloads are accessible in ${colorScheme}, with and without rows`, async ({
-      exploredPage: page,
-    }) => {
-      await page.getByRole('link', { name: 'Downloads' }).click();
-      await page
-        .getByRole('navigation', { name: 'Downloads by state' })
-        .getByRole('link', { name: /^All/ })
-        .click();
-      await expect(
-        page
-          .getByRole('grid', { name: /Downloads/ })
-          .getByRole('row')
-          .nth(2),
-      ).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('link', { name: /^Failed/ }).click();
-      await expect(page.getByText('No failed downloads')).toBeVisible();
-      await expectAccessible(page);
-    });
+    test(
+      `The downloads are accessible in ${colorScheme}, with and without rows`,
+      longRun,
+      async ({ exploredPage: page }) => {
+        await page.getByRole('link', { name: 'Downloads' }).click();
+        await page
+          .getByRole('navigation', { name: 'Downloads by state' })
+          .getByRole('link', { name: /^All/ })
+          .click();
+        await expect(
+          page
+            .getByRole('grid', { name: /Downloads/ })
+            .getByRole('row')
+            .nth(2),
+        ).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('link', { name: /^Failed/ }).click();
+        await expect(page.getByText('No failed downloads')).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
 
     test(`The settings, the watch rules and their editor are accessible in ${colorScheme}`, async ({
       exploredPage: page,
@@ -134,17 +138,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`The command palette and the list of shortcuts are accessible in ${colorScheme}`, async ({
-      exploredPage: page,
-    }) => {
-      await page.keyboard.press('ControlOrMeta+k');
-      await page.getByRole('textbox', { name: 'Find' }).fill('game');
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('textbox', { name: 'Find' })).toBeHidden();
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-      await expectAccessible(page);
-    });
+    test(
+      `The command palette and the list of shortcuts are accessible in ${colorScheme}`,
+      longRun,
+      async ({ exploredPage: page }) => {
+        await page.keyboard.press('ControlOrMeta+k');
+        await page.getByRole('textbox', { name: 'Find' }).fill('game');
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('textbox', { name: 'Find' })).toBeHidden();
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
   });
 }

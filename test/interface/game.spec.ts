@@ -356,7 +356,7 @@ test('A file of a game opens in the browser as the archived bytes', {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, colorScheme === 'dark' ? longRun : {}, () => {
+  test.describe(colorScheme, longRun, () => {
     test.use({ colorScheme });
 
     test(`The scoreboard of a game is accessible in ${colorScheme}`, async ({ givenPage: page, given }) => {

@@ -32,32 +32,34 @@ const drawn = (page: Page) =>
       ).length,
   );
 
-test('The pictures of a patch are fetched when the user wants them, and are shown from this machine', async ({
-  exploredPage: page,
-}) => {
-  const elsewhere: string[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== new URL(page.url()).origin)
-      elsewhere.push(url.href);
-  });
-  await openGame(page);
-  const offer = page.getByRole('region', { name: 'Names and pictures' });
-  await expect(offer).toContainText(/patch \d+\.\d+ are not here yet/);
-  // The specs of the game check the remainder of the page.
-  await expectAccessible(page, 'section[aria-label="Names and pictures"]');
-  expect(await drawn(page)).toBe(0);
-  await offer.getByRole('button', { name: 'Fetch' }).press('Enter');
-  await expect(offer).toBeHidden();
-  // Ten champions, two spells, two runes and some items each, and the bans.
-  await expect.poll(() => drawn(page)).toBeGreaterThan(80);
-  await expect(page.getByRole('region', { name: 'Scoreboard' })).toContainText('Flash');
-  await expectAccessible(page, '[data-column=items]');
-  await page.keyboard.press('2');
-  await expect(page.locator('section[aria-label=Map] image').first()).toBeVisible();
-  await expect(page.locator('section[aria-label=Map] image')).toHaveCount(10);
-  expect(elsewhere).toEqual([]);
-});
+test(
+  'The pictures of a patch are fetched when the user wants them, and are shown from this machine',
+  longRun,
+  async ({ exploredPage: page }) => {
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== new URL(page.url()).origin)
+        elsewhere.push(url.href);
+    });
+    await openGame(page);
+    const offer = page.getByRole('region', { name: 'Names and pictures' });
+    await expect(offer).toContainText(/patch \d+\.\d+ are not here yet/);
+    // The specs of the game check the remainder of the page.
+    await expectAccessible(page, 'section[aria-label="Names and pictures"]');
+    expect(await drawn(page)).toBe(0);
+    await offer.getByRole('button', { name: 'Fetch' }).press('Enter');
+    await expect(offer).toBeHidden();
+    // Ten champions, two spells, two runes and some items each, and the bans.
+    await expect.poll(() => drawn(page)).toBeGreaterThan(80);
+    await expect(page.getByRole('region', { name: 'Scoreboard' })).toContainText('Flash');
+    await expectAccessible(page, '[data-column=items]');
+    await page.keyboard.press('2');
+    await expect(page.locator('section[aria-label=Map] image').first()).toBeVisible();
+    await expect(page.locator('section[aria-label=Map] image')).toHaveCount(10);
+    expect(elsewhere).toEqual([]);
+  },
+);
 
 test(
   'A failed fetch says why, can be repeated, and "Never" ends the question',

@@ -218,8 +218,7 @@ test('The palette and the page of a team count the same games', longRun, async (
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  const details = colorScheme === 'light' ? {} : longRun;
-  test(`The page of a player is accessible in ${colorScheme}`, details, async ({ exploredPage: page }) => {
+  test(`The page of a player is accessible in ${colorScheme}`, longRun, async ({ exploredPage: page }) => {
     const { label } = await findMost(page, 'player');
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openProfile(page, label);

@@ -377,7 +377,7 @@ test('Without a data set or DuckDB, the screen says why and what to do', {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, colorScheme === 'dark' ? longRun : {}, () => {
+  test.describe(colorScheme, longRun, () => {
     test.use({ colorScheme });
 
     test(
