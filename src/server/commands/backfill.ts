@@ -11,7 +11,7 @@ import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { problemText, timeText } from '../terminal/words.ts';
 import { type CommandContext, endedEarly, type Run } from './context.ts';
-import { unknownInFilter } from './unknown-names.ts';
+import { unknownNames } from './unknown-names.ts';
 
 interface Options {
   readonly from?: string;
@@ -78,7 +78,7 @@ async function start(
   await context.beginSession();
   return context.withArchiver(async (archiver) => {
     // A league or team that the catalogue does not have may be in the past only.
-    for (const warning of unknownInFilter(archiver.catalogue, request)) context.output.note(warning);
+    for (const warning of unknownNames(archiver.catalogue, request)) context.output.note(warning);
     if (options.preview) {
       const preview = await archiver.handlers['backfill.preview'](request);
       if (!preview.isOffered) throw noListing();

@@ -23,7 +23,7 @@ import { type Column, formatTable } from '../terminal/table.ts';
 import { teamsText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 import { type ListedSeries, listSeries } from './list-series.ts';
-import { unknownInFilter } from './unknown-names.ts';
+import { unknownNames } from './unknown-names.ts';
 
 interface ListOptions extends FilterOptions {
   readonly limit: number;
@@ -66,7 +66,7 @@ export function addBrowseCommands(program: Command, run: Run): void {
             });
             return { ...page, items: page.items.map(withMarks) };
           },
-          ({ catalogue }) => [...fieldsInSearch(options.search ?? ''), ...unknownNames(catalogue, options)],
+          ({ catalogue }) => [...fieldsInSearch(options.search ?? ''), ...unknownIn(catalogue, options)],
         );
       }),
     );
@@ -88,7 +88,7 @@ async function listMatches(
       },
       { when, limit, now },
     );
-    const warnings = items.length === 0 ? unknownNames(catalogue, filters) : [];
+    const warnings = items.length === 0 ? unknownIn(catalogue, filters) : [];
     output.result(
       { items, hasMore, ...(warnings.length > 0 && { warnings }) },
       formatTable(matchColumns, items, output.columns),
@@ -99,8 +99,8 @@ async function listMatches(
   });
 }
 
-function unknownNames(catalogue: ReadOnly['catalogue'], { league, team }: FilterOptions): readonly string[] {
-  return unknownInFilter(catalogue, {
+function unknownIn(catalogue: ReadOnly['catalogue'], { league, team }: FilterOptions): readonly string[] {
+  return unknownNames(catalogue, {
     leagues: league === undefined ? [] : [league],
     teams: team === undefined ? [] : [team],
   });

@@ -6,7 +6,6 @@ import { openSessionFile } from '../../core/session/session-file.ts';
 import { inspectSettings, repairSetting } from '../../core/settings/settings.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { parseContentTypes } from '../../shared/domain/content-types.ts';
-import { newRule } from '../../shared/rules/watch-rules.ts';
 import { addressWarning, isAddress } from '../../shared/settings/setting-values.ts';
 import {
   findSetting,
@@ -19,7 +18,7 @@ import {
 } from '../../shared/settings/settings.ts';
 import { formatTable } from '../terminal/table.ts';
 import type { CommandContext, Run } from './context.ts';
-import { unknownInRule } from './unknown-names.ts';
+import { unknownNames } from './unknown-names.ts';
 
 export function addConfigCommands(program: Command, run: Run): void {
   const config = program.command('config').description('settings');
@@ -106,8 +105,10 @@ async function set(context: CommandContext, key: SettingKey, value: string): Pro
 async function warningAbout(context: CommandContext, key: SettingKey, value: string): Promise<string | null> {
   if (key === 'service.baseUrl') return addressWarning(value);
   if (key !== 'rules.contentTypes') return null;
-  const rule = newRule(parseContentTypes(value));
-  const unknown = await context.withReadOnly(async ({ catalogue }) => unknownInRule(catalogue, rule));
+  const contentTypes = [...parseContentTypes(value)];
+  const unknown = await context.withReadOnly(async ({ catalogue }) =>
+    unknownNames(catalogue, { contentTypes }),
+  );
   return unknown.length === 0 ? null : unknown.join(' ');
 }
 

@@ -11,7 +11,7 @@ import { showDownloads } from '../terminal/progress.ts';
 import { stateText } from '../terminal/words.ts';
 import { type CommandContext, endedEarly, type Run } from './context.ts';
 import { getAgain } from './get-again.ts';
-import { unknownContentType } from './unknown-names.ts';
+import { unknownNames } from './unknown-names.ts';
 
 export function addGetCommand(program: Command, run: Run): void {
   program
@@ -98,8 +98,8 @@ async function refuseUnknownType({ catalogue, handlers }: CommandArchiver, asset
   if (catalogue.downloads.isListed(asset) || catalogue.downloads.get(assetId(asset)) !== null) return;
   const rules = await handlers['rules.list'](null);
   if (rules.some(({ contentTypes }) => contentTypes.includes(type))) return;
-  const problem = unknownContentType(catalogue, type);
-  if (problem === null) return;
+  const [problem] = unknownNames(catalogue, { contentTypes: [type] });
+  if (problem === undefined) return;
   throw new MatchkeepError('invalid-input', problem, {
     remedy:
       'To download a new content type, add a watch rule for it first: see "matchkeep rules add --help".',

@@ -19,7 +19,7 @@ import {
   ruleColumns,
   withOptions,
 } from './rule-options.ts';
-import { unknownInRule, unknownNameText } from './unknown-names.ts';
+import { unknownNames, unknownNameText } from './unknown-names.ts';
 
 const idArgument = ['<id>', 'ID from "matchkeep rules"'] as const;
 
@@ -241,7 +241,7 @@ async function report(
   rule: WatchRule,
   text: string,
 ): Promise<void> {
-  const warnings = [...unknownInRule(archiver.catalogue, rule)];
+  const warnings = [...unknownNames(archiver.catalogue, rule)];
   const note = nothingWanted(await archiver.handlers['rules.list'](null));
   if (note !== null) warnings.push(note);
   context.output.result({ ...rule, ...(warnings.length > 0 && { warnings }) }, text);

@@ -9,7 +9,6 @@ import { sizeText } from '../../shared/base/sizes.ts';
 import { parseContentTypes, writeContentTypes } from '../../shared/domain/content-types.ts';
 import { downloadStates } from '../../shared/domain/domain.ts';
 import type { DownloadProblem } from '../../shared/downloads/download-problems.ts';
-import { newRule } from '../../shared/rules/watch-rules.ts';
 import { addressWarning } from '../../shared/settings/setting-values.ts';
 import { settingsPatchSchema } from '../../shared/settings/settings.ts';
 import { damageInBrief } from '../../shared/words/damage-words.ts';
@@ -23,7 +22,7 @@ import { formatFacts } from '../terminal/table.ts';
 import { coverageText, problemText, problemTexts, runEnd, stateText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 import { coverageExitCode } from './coverage.ts';
-import { unknownInRule } from './unknown-names.ts';
+import { unknownNames } from './unknown-names.ts';
 import { workText } from './work.ts';
 
 interface LoginOptions {
@@ -99,7 +98,9 @@ async function login(
       await archiver.handlers['settings.set']({ 'rules.contentTypes': contentTypes });
     const keep = isMemoryOnly ? 'memory' : 'keychain';
     const session = await archiver.handlers['session.signIn']({ username, password, keep });
-    const warnings = unknownInRule(archiver.catalogue, newRule(parseContentTypes(contentTypes ?? '')));
+    const warnings = unknownNames(archiver.catalogue, {
+      contentTypes: [...parseContentTypes(contentTypes ?? '')],
+    });
     output.result(
       { ...session, ...(warnings.length > 0 && { warnings }) },
       `Signed in as ${session.username ?? username}.`,

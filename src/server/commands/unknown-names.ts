@@ -3,6 +3,7 @@ import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { findUnknownNames, listContentTypes } from '../../shared/query/unknown-names.ts';
 import {
   newRule,
+  type RuleField,
   type RuleNameKind,
   type UnknownName,
   type WatchRule,
@@ -18,22 +19,14 @@ const nouns: Readonly<Record<RuleNameKind, string>> = {
   seriesTypes: 'type of series',
 };
 
-/** A sentence for each name and content type of the rule that the catalogue does not know. Such a rule may be meant. */
-export function unknownInRule({ rules }: Catalogue, rule: Omit<WatchRule, 'id'>): readonly string[] {
-  return findUnknownNames(rules, [rule]).map((one) => unknownNameText({ rules }, one));
-}
-
-/** The same for the leagues and teams of a list or a backfill. */
-export function unknownInFilter(
-  catalogue: Catalogue,
-  { leagues = [], teams = [] }: { readonly leagues?: readonly string[]; readonly teams?: readonly string[] },
+/** A sentence for each of the names and content types that the catalogue does not know. Each may be meant. */
+export function unknownNames(
+  { rules }: Catalogue,
+  names: Partial<Pick<WatchRule, RuleField>>,
 ): readonly string[] {
-  return unknownInRule(catalogue, { ...newRule([]), leagues: [...leagues], teams: [...teams] });
-}
-
-/** Null for a content type that Matchkeep knows, or of which a file is archived. */
-export function unknownContentType({ rules }: Catalogue, type: string): string | null {
-  return unknownInRule({ rules }, newRule([type]))[0] ?? null;
+  return findUnknownNames(rules, [{ ...newRule([]), ...names }]).map((one) =>
+    unknownNameText({ rules }, one),
+  );
 }
 
 export function unknownNameText({ rules }: Catalogue, { kind, name, nearest }: UnknownName): string {
