@@ -91,9 +91,9 @@ it('Missing games are those whose files are queued, those that are being read, a
   bringInto(catalogue, { platformGameId: 'over-1', contentType: summary }, 'resolving', start);
   archive('over-2');
   expect(basis()).toMatchObject({ games: 2, missing: 2, queued: 1, unread: 1 });
-  expect(comingWords(basis())).toBe('files of 1 are queued, files of 1 are being read');
+  expect(comingWords(basis())).toBe('; files of 1 are queued, files of 1 are being read');
   archive('over-1');
   read();
   expect(basis()).toMatchObject({ missing: 0, queued: 0, unread: 0 });
-  expect(comingWords(basis())).toBeNull();
+  expect(comingWords(basis())).toBe('');
 });

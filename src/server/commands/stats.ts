@@ -215,9 +215,7 @@ function explain(
         : `No statistics: none of the games has ${neededWords(query, { by, of })} in the archive.`,
     );
   if (basis.missing > 0) {
-    const coming = comingWords(basis);
-    const basisWords = `Over ${formatCount(basis.games - basis.missing)} of ${counted(basis.games, 'game')}`;
-    const over = `${basisWords}${coming === null ? '' : `; ${coming}`}.`;
+    const over = `Over ${formatCount(basis.games - basis.missing)} of ${counted(basis.games, 'game')}${comingWords(basis)}.`;
     const others = shellQuoted(uncountedGames(query, { by, of }));
     output.note(`${over} For the others: matchkeep games --query ${others}`);
   }

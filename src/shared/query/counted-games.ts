@@ -50,13 +50,13 @@ export function neededWords(query: string, question: Question): string {
   return factWords[neededFact(parseQuery(query), question)];
 }
 
-/** Why games are missing that will not be for long, for a sentence; null where there are none. */
-export function comingWords({ queued, unread }: Pick<AggregateBasis, 'queued' | 'unread'>): string | null {
+/** Why games are missing that will not be for long, for the end of a sentence: `; files of 3 are queued`. Empty for none. */
+export function comingWords({ queued, unread }: Pick<AggregateBasis, 'queued' | 'unread'>): string {
   const parts = [
     queued > 0 ? `files of ${formatCount(queued)} are queued` : '',
     unread > 0 ? `files of ${formatCount(unread)} are being read` : '',
   ].filter((part) => part !== '');
-  return parts.length === 0 ? null : parts.join(', ');
+  return parts.length === 0 ? '' : `; ${parts.join(', ')}`;
 }
 
 /** Games without known bans that a sentence has to name: none where they are the games that are missing as a whole. */

@@ -52,7 +52,6 @@ export function Figures({ subject, query }: FiguresProps) {
   });
   if (error && !data) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
   const [row] = data?.rows ?? [];
-  const coming = data === undefined ? null : comingWords(data.basis);
   const scope = { by: subject.kind, of: 'named' } as const;
   return (
     <section aria-label="Figures">
@@ -67,7 +66,7 @@ export function Figures({ subject, query }: FiguresProps) {
           <Link className="mk-link" to="/library" search={{ q: uncountedGames(query, scope), show: 'games' }}>
             {data.basis.missing === 1 ? '1 is missing' : `${formatCount(data.basis.missing)} are missing`}
           </Link>
-          {`, without ${neededWords(query, scope)}${coming === null ? '' : `; ${coming}`}.`}
+          {`, without ${neededWords(query, scope)}${comingWords(data.basis)}.`}
         </p>
       )}
     </section>

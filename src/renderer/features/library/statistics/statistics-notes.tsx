@@ -24,7 +24,6 @@ interface StatisticsNotesProps {
 export function StatisticsNotes({ basis, address, question: { by, of, group } }: StatisticsNotesProps) {
   const { search, query } = address;
   const what = group === undefined ? by : 'row';
-  const coming = basis === null ? null : comingWords(basis);
   const withoutBans = basis === null ? 0 : gamesWithoutBans(query, { by, of }, basis);
   return (
     <>
@@ -47,7 +46,7 @@ export function StatisticsNotes({ basis, address, question: { by, of, group } }:
               >
                 {basis.missing === 1 ? '1 is missing' : `${formatCount(basis.missing)} are missing`}
               </Link>
-              {`, without ${neededWords(query, { by, of })}${coming === null ? '' : `; ${coming}`}.`}
+              {`, without ${neededWords(query, { by, of })}${comingWords(basis)}.`}
             </>
           )}
           {withoutBans > 0 && (
