@@ -1,4 +1,3 @@
-import { activeStates } from '../../../shared/downloads/download-states.ts';
 import { draftStatistics } from '../../../shared/library/draft-statistics.ts';
 import { type AggregateKind, type AggregateRow, isOfPlayers } from '../../../shared/library/library.ts';
 import type { StatisticGroupId } from '../../../shared/library/statistic-groups.ts';
@@ -11,14 +10,11 @@ import {
 import type { NeededFact } from '../../../shared/query/counted-games.ts';
 import { noSide } from '../../catalogue/facts/packed-players.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
-import type { Bitset } from '../index/bitset.ts';
 import {
-  type Columns,
   endPlace,
   findPlaces,
   firstPlace,
   type GameFacts,
-  hasSides,
   hasSummary,
   namesTwice,
   playersPerGame,
@@ -34,6 +30,7 @@ import type { Source } from '../index/source.ts';
 import { anyPlayer, findBits } from '../query/player-test.ts';
 import type { SubjectFilter } from '../query/subject-filter.ts';
 import { DraftCount } from './draft-count.ts';
+import { MissingGames } from './missing-games.ts';
 import { createGroupReader, type GroupReader } from './stat-groups.ts';
 import { type CountedRows, type Page, StatOrder } from './stat-order.ts';
 import { EntitySlots, PairSlots, type StatSlots } from './stat-slots.ts';
@@ -97,14 +94,8 @@ export class StatsCount {
   private readonly order: StatOrder;
   private readonly asked: ReadonlySet<StatisticId>;
   private readonly rows: Uint32Array;
-  /** How many of the games no row counts. */
-  private missing = 0;
-  private queued = 0;
-  private unread = 0;
-  private readonly inQueue: Bitset;
-  private readonly isUnread: Source['isUnread'];
+  private readonly missing: MissingGames;
   private readonly readFacts: Source['facts'];
-  private readonly isKnown: (columns: Columns, row: number) => boolean;
   private done = 0;
 
   constructor({ source, model, by, group, subjects, needed, asked, rows }: StatsCountOptions) {
@@ -142,10 +133,8 @@ export class StatsCount {
     this.asked = asked;
     this.order = new StatOrder(this.readRows());
     this.rows = rows;
-    this.inQueue = model.holdings.inState('queued', ...activeStates);
-    this.isUnread = source.isUnread;
+    this.missing = new MissingGames(model, source, needed);
     this.readFacts = this.parts.some(({ set }) => set.readsPlays) ? source.factsWithPlays : source.facts;
-    this.isKnown = needed === 'sides' ? hasSides : hasSummary;
   }
 
   /** Whether the count can continue: not with another model or list of people than it began with. */
@@ -178,7 +167,7 @@ export class StatsCount {
     this.draft?.read(rows.subarray(this.done, end));
     for (; this.done < end; this.done += 1) {
       const row = rows[this.done] ?? 0;
-      if (!this.isKnown(model.columns, row)) this.addMissing(row);
+      this.missing.look(row);
       this.read(counted, row);
       const isRead = hasSummary(model.columns, row);
       if (isRead && isOfPlayers(by)) this.addPlayers(counted, row, by);
@@ -193,12 +182,6 @@ export class StatsCount {
       );
   }
 
-  private addMissing(row: number): void {
-    this.missing += 1;
-    if (this.inQueue.has(row)) this.queued += 1;
-    else if (this.isUnread(this.model.columns.key[row] ?? 0)) this.unread += 1;
-  }
-
   private findFigures(set: FigureSet): Figures {
     const known = this.model.figures.get(set);
     if (known !== undefined) return known;
@@ -209,7 +192,7 @@ export class StatsCount {
 
   /** The figures when all games are counted. */
   answer(page: Page): LibraryAnswers['aggregates'][1] {
-    const { sums, version, entities, slots, group, rows, missing, queued, unread } = this;
+    const { sums, version, entities, slots, group, rows, missing } = this;
     const shown = this.order.read(page);
     return {
       version,
@@ -228,9 +211,7 @@ export class StatsCount {
       }),
       basis: {
         games: rows.length,
-        missing,
-        queued,
-        unread,
+        ...missing.counts,
         withoutDraft: this.draft?.unknown ?? null,
         hidden: slots.entities.length - shown.total,
       },
