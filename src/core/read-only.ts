@@ -14,7 +14,7 @@ import type { AppStatus } from '../shared/work/status.ts';
 import type { WorkStatus } from '../shared/work/work-status.ts';
 import { checkedPath } from './archive/layout.ts';
 import { idOfFilled } from './archive/marker.ts';
-import { type MoveRecord, readUnfinishedMove } from './archive/move-record.ts';
+import { readUnfinishedMove } from './archive/move-record.ts';
 import { followMoves } from './archive/moved-content.ts';
 import { openStore } from './archive/store/open-store.ts';
 import type { Handlers } from './bridge/dispatch.ts';
@@ -106,7 +106,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
     store.localFile(checkedPath(path)),
   );
   const status = async (): Promise<AppStatus> => {
-    const { dir, move, problem, isUnread } = await findArchive(() => readArchiveDir(dataDir), catalogue);
+    const { dir, problem, isUnread } = await findArchive(() => readArchiveDir(dataDir), catalogue);
     const space = await driveSpace(existsSync(dir) ? dir : dataDir);
     const workNow = work();
     const state = isRunning() ? 'idle' : 'stopped';
@@ -129,11 +129,12 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
       workTimes: { status: () => workNow },
       requestsPerSecond: () => settings['sync.requestsPerSecond'],
       jobs: { running: () => null },
+      isMoving: ({ isStopped }) => isRunning() && !isStopped,
       now,
     });
     const found = read();
-    const unknown = isUnread ? { archivedFiles: null, archivedBytes: null } : {};
-    return { ...found, archive: { ...found.archive, ...unknown, move: move && toMove(move, isRunning()) } };
+    if (!isUnread) return found;
+    return { ...found, archive: { ...found.archive, archivedFiles: null, archivedBytes: null } };
   };
   return {
     dataDir,
@@ -198,7 +199,6 @@ function readArchiveDir(dataDir: string): string {
 interface FoundArchive {
   /** The archive's folder at present: another process may move the archive. */
   readonly dir: string;
-  readonly move: MoveRecord | null;
   /** Why not all archived files can be read. */
   readonly problem: ErrorData | null;
   /** Whether the catalogue does not know how many there are. */
@@ -209,10 +209,10 @@ async function findArchive(readDir: () => string, catalogue: Catalogue): Promise
   const dir = readDir();
   const hasFiles = catalogue.files.totals().files > 0;
   const isAway = hasFiles && !existsSync(join(dir, '.matchkeep'));
-  const move = readUnfinishedMove(catalogue.metadata, dir);
   // A move has ended in between.
-  if (isAway && move === null && readDir() !== dir) return findArchive(readDir, catalogue);
-  const found = { dir, move, isUnread: false };
+  if (isAway && readUnfinishedMove(catalogue.metadata, dir) === null && readDir() !== dir)
+    return findArchive(readDir, catalogue);
+  const found = { dir, isUnread: false };
   if (isAway) return { ...found, problem: noArchive(dir) };
   try {
     const id = await idOfFilled(dir);
@@ -222,12 +222,6 @@ async function findArchive(readDir: () => string, catalogue: Catalogue): Promise
     return { ...found, problem: toErrorData(error) };
   }
 }
-
-const toMove = ({ from, to, isStopped }: MoveRecord, isRunning: boolean) => ({
-  from,
-  to,
-  isRunning: isRunning && !isStopped,
-});
 
 const noArchive = (dir: string): ErrorData => ({
   code: 'archive-missing',

@@ -3,9 +3,10 @@
 import { resolve } from 'node:path';
 import type { ErrorData } from '../../shared/base/errors.ts';
 import { withRoomForAll } from '../../shared/downloads/download-problems.ts';
+import { isMove } from '../../shared/work/archive-work.ts';
 import type { AppStatus } from '../../shared/work/status.ts';
 import { type ArchiveConnection, adoptingNote } from '../archive/archive-connection.ts';
-import { readUnfinishedMove } from '../archive/move-record.ts';
+import { type MoveRecord, readUnfinishedMove } from '../archive/move-record.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { toIsoOrNull } from '../catalogue/rows/sort-key.ts';
 import { queuedMs } from '../domain/queue-time.ts';
@@ -36,6 +37,8 @@ export interface StatusOptions {
   /** The limit for calls to the service. */
   readonly requestsPerSecond: () => number;
   readonly jobs: Pick<MaintenanceJobs, 'running'>;
+  /** Whether another process performs this move. Default: a job does. */
+  readonly isMoving?: (move: MoveRecord) => boolean;
   /** Epoch ms. */
   readonly now: () => number;
 }
@@ -88,7 +91,7 @@ export function createStatus(options: StatusOptions): () => AppStatus {
         move: move && {
           from: move.from,
           to: move.to,
-          isRunning: job?.kind === 'move' || job?.kind === 'clear',
+          isRunning: options.isMoving?.(move) ?? isMove(job?.kind),
         },
         rechecks: catalogue.files.recheckCounts(options.now()),
         damage: catalogue.files.damage(),

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { isCancelled, MatchkeepError } from '../../shared/base/errors.ts';
-import type { InterruptedMove, MoveReport } from '../../shared/work/archive-work.ts';
+import { type InterruptedMove, isMove, type MoveReport } from '../../shared/work/archive-work.ts';
 import { resolveArchiveDir } from '../archive/archive-connection.ts';
 import { endMove, type MoveRecord, readUnfinishedMove, writeMove } from '../archive/move-record.ts';
 import type { MaintenanceJobs, Observed } from './jobs.ts';
@@ -42,10 +42,7 @@ export function createMoves(options: MovesOptions): Moves {
   let isLeaving = false;
 
   const recorded = () => readUnfinishedMove(metadata, resolve(connection.dir()));
-  const isRunning = () => {
-    const kind = jobs.running(connection.dir())?.kind;
-    return kind === 'move' || kind === 'clear';
-  };
+  const isRunning = () => isMove(jobs.running(connection.dir())?.kind);
   const requireNone = () => {
     if (isRunning()) throw busy();
   };

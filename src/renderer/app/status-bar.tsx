@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ErrorData } from '../../shared/base/errors.ts';
 import { coverageInBrief, describeCounts } from '../../shared/words/coverage-words.ts';
 import { unreadText } from '../../shared/words/listing-words.ts';
+import { isMove } from '../../shared/work/archive-work.ts';
 import type { AppStatus } from '../../shared/work/status.ts';
 import { holdRemedy, holdText, shortTime } from '../../shared/work/work-status.ts';
 import { useBridgeQuery, useCommand, useConnection } from '../bridge/hooks.tsx';
@@ -175,7 +176,7 @@ function Announcement({ status }: { readonly status: AppStatus }) {
 function Disk({ status }: { readonly status: AppStatus }) {
   const { archive } = status;
   const free = archive.freeBytes === null ? null : `${formatBytes(archive.freeBytes)} free`;
-  const isMoving = archive.work?.kind === 'move' || archive.work?.kind === 'clear';
+  const isMoving = isMove(archive.work?.kind);
   return (
     <Link
       to="/settings"

@@ -151,6 +151,9 @@ export const interruptedMoveSchema = z.object({
 });
 export type InterruptedMove = z.infer<typeof interruptedMoveSchema>;
 
+/** Whether a job is a part of a move of the archive. */
+export const isMove = (kind: ArchiveWork['kind'] | undefined): boolean => kind === 'move' || kind === 'clear';
+
 /** A move that has not ended. `isRunning`: a process performs it now, as far as that is known. */
 export const unfinishedMoveSchema = z.object({ from: z.string(), to: z.string(), isRunning: z.boolean() });
 

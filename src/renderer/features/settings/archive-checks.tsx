@@ -1,11 +1,11 @@
 /** Verify, repair and rebuild: buttons, progress and results. An interrupted job can continue. */
 import { Button } from '@mantine/core';
-import type { ArchiveWork } from '../../../shared/work/archive-work.ts';
+import { type ArchiveWork, isMove } from '../../../shared/work/archive-work.ts';
 import type { ArchiveStatus } from '../../../shared/work/status.ts';
 import { counted } from '../../format/counted.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { isMove, type JobKind } from './archive-jobs.ts';
+import type { JobKind } from './archive-jobs.ts';
 import { RebuildResult, VerifyResult } from './archive-reports.tsx';
 import { DamagedFiles } from './damaged-files.tsx';
 import { InterruptedBlock } from './interrupted-block.tsx';

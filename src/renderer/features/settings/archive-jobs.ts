@@ -4,11 +4,12 @@
  */
 
 import { isCancelled } from '../../../shared/base/errors.ts';
-import type {
-  ArchiveWork,
-  MoveReport,
-  RebuildReport,
-  VerifyReport,
+import {
+  type ArchiveWork,
+  isMove,
+  type MoveReport,
+  type RebuildReport,
+  type VerifyReport,
 } from '../../../shared/work/archive-work.ts';
 import type { Call } from '../../bridge/client.ts';
 
@@ -41,9 +42,6 @@ export interface ArchiveJobs {
   /** Whether this window knows that the job has ended; a status that still reports it is outdated. */
   readonly isOver: (work: ArchiveWork) => boolean;
 }
-
-/** Whether it is a part of a move of the archive, which the settings show at the archive's folder. */
-export const isMove = (kind: JobKind | undefined): boolean => kind === 'move' || kind === 'clear';
 
 /** Calls `onUnseenEnd` when a job ends without a subscriber, unless the user stopped it. */
 export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJobState) => void): ArchiveJobs {

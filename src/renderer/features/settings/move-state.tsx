@@ -1,8 +1,8 @@
 /** A move of the archive: how far it is, how it ended, or that it was interrupted. */
+import { isMove } from '../../../shared/work/archive-work.ts';
 import type { ArchiveStatus } from '../../../shared/work/status.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { isMove } from './archive-jobs.ts';
 import { MoveResult } from './archive-reports.tsx';
 import { InterruptedMoveBlock } from './interrupted-move-block.tsx';
 import { JobProgress } from './job-progress.tsx';
