@@ -102,7 +102,8 @@ async function unpackAll(path: string, folder: string, dataDir: string): Promise
   const { entries, problem } = await listZip(path).catch((error: unknown) => {
     throw diskError(error, `read ${path}`);
   });
-  if (entries.length === 0 && problem !== null) throw noBackup(path, 'it is not a zip file');
+  if (entries.length === 0 && problem !== null)
+    throw noBackup(path, 'it is no zip file, or only a part of one');
   const entryAt = (name: string) => entries.filter((each) => each.name === name);
   const [listed, ...more] = entryAt(manifestName);
   if (problem !== null || listed === undefined || more.length > 0 || listed.bytes > maxManifestBytes)
