@@ -37,8 +37,8 @@ type Row = Readonly<Record<string, unknown>>;
 let rows: Readonly<Record<ExportTable, readonly Row[]>>;
 let skipped: readonly { readonly path: string; readonly reason: string }[] = [];
 
+const dir = sharedTemporaryFolder();
 beforeAll(async () => {
-  const dir = sharedTemporaryFolder();
   const all = [
     ...games,
     named,
