@@ -100,7 +100,7 @@ describe('the firsts of a game', () => {
         events.map((event) => {
           if (event['buildingType'] !== 'TOWER_BUILDING') return event;
           towers += 1;
-          return towers <= count ? { ...event, teamId: 100 } : event;
+          return towers <= count ? { ...event, killerId: 0, position: null, teamId: 100 } : event;
         }),
       );
     };

@@ -58,7 +58,7 @@ export const eventsTable = defineTable<
       name: 'side',
       type: 'text',
       meaning:
-        'the side that benefits: of a building or plate, not the one that lost it; of a monster, `killerTeamId`; at the end of the game, the winner; otherwise, and where these are missing, that of the participant in the summary, or else `teamId`. Without a summary, participants 1 to 5 are blue and 6 to 10 red, unless there are more than ten; null in Arena',
+        'the side that benefits: of a building or plate, that of the participant who destroyed it, otherwise not the one in whose half of the map it was, nor the one that the file names, and null where the two differ for a building; of a monster, `killerTeamId`; at the end of the game, the winner; otherwise, and where these are missing, that of the participant in the summary, or else `teamId`. Without a summary, participants 1 to 5 are blue and 6 to 10 red, unless there are more than ten; null in Arena',
       source: 'timeline',
       value: ({ event }) => event.side,
     },
@@ -195,7 +195,7 @@ export const eventsTable = defineTable<
       name: 'team',
       type: 'text',
       meaning:
-        '`blue` or `red` as the file names the team of the event: of a building or plate, the side that lost it; see `side`. Null in Arena',
+        '`blue` or `red` as the file names the team of the event: of a building, the side that lost it; of a plate, from patch 12.15 on in some patches the other one; see `side`. Null in Arena',
       source: 'timeline',
       value: ({ fields, hasSides }) => (hasSides ? teamIn(fields) : null),
     },

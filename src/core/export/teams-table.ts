@@ -20,6 +20,7 @@ export interface TeamRow {
   readonly firstPick: Side | null;
   /** Events that the side gained; null without a timeline. */
   readonly gained: readonly EventWithSource[] | null;
+  /** Whether plates fell in the game, each to a known side. */
   readonly hasPlates: boolean;
 }
 
@@ -34,7 +35,8 @@ const counted = new Set([
 
 function sides(game: ExportGame, summary: GameFacts, events: readonly EventWithSource[] | null): TeamRow[] {
   const { firstPick } = readDraft(summary.teams);
-  const hasPlates = events?.some(isPlate) ?? false;
+  const plates = events?.filter(isPlate) ?? [];
+  const hasPlates = plates.length > 0 && plates.every(({ event }) => event.side !== null);
   return summary.teams.map((facts) => ({
     game,
     side: facts.side,
@@ -198,7 +200,8 @@ export const teamsTable = defineTable<TeamRow>({
     {
       name: 'tower_plates',
       type: 'integer',
-      meaning: 'destroyed by this side; null where no plate fell in the game',
+      meaning:
+        'destroyed by this side; null where no plate fell in the game, or the side of one is not known',
       source: 'timeline',
       value: plates,
     },

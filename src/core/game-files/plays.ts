@@ -30,7 +30,7 @@ const eventTypes: ReadonlySet<string> = new Set([
 export function readPlays(facts: GameFacts, timeline: OpenTimeline | null): GamePlays | null {
   if (facts.teams.length === 0) return null;
   const isUsable = timeline?.cast.hasSides === true && isWhole(timeline, facts);
-  const seen = isUsable ? readTimelineEvents(timeline, eventTypes).flatMap(toPlay) : null;
+  const seen = isUsable ? withoutMoreSouls(readTimelineEvents(timeline, eventTypes).flatMap(toPlay)) : null;
   const firsts = eachFirst((kind) => decideFirst(facts, seen, kind));
   const plays = seen && withEnd(facts, withBlood(firsts.blood, seen));
   return {
@@ -69,12 +69,23 @@ function toPlay({ event, fields }: EventWithSource): SeenPlay[] {
     case 'ELITE_MONSTER_KILL':
       return play(monsters.get(fields.monsterType ?? ''), fields.monsterSubType);
     case 'DRAGON_SOUL_GIVEN':
-      return play('soul', fields.name);
+      return fields.teamId === nobody ? [] : play('soul', fields.name);
     case 'GAME_END':
       return play('end');
     default:
       return [];
   }
+}
+
+/** Of a soul: its kind is decided and no side has it, as in files from patch 15.1 on. */
+const nobody = 0;
+
+/** Files repeat the soul of a side with its later monsters. */
+function withoutMoreSouls(seen: readonly SeenPlay[]): readonly SeenPlay[] {
+  const isSoul = ({ kind }: SeenPlay) => kind === 'soul';
+  return seen.filter(
+    (play, at) => !isSoul(play) || !seen.slice(0, at).some((one) => isSoul(one) && one.side === play.side),
+  );
 }
 
 const specialKills: ReadonlyMap<string, PlayKind> = new Map([

@@ -1,14 +1,14 @@
 /** Reads the events of a timeline, with the fields that views need. */
 import { counted } from '../../shared/base/counted.ts';
-import type { Side, TimelineEvent } from '../../shared/games/game-facts.ts';
+import type { TimelineEvent } from '../../shared/games/game-facts.ts';
 import { createFieldReader, wordIn } from './fields.ts';
 import { isObject, type JsonObject } from './lenient.ts';
 import type { GameNames } from './name-facts.ts';
 import { maxGameMs } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
-import { toSide } from './summary-players.ts';
 import type { Cast } from './timeline-cast.ts';
 import { type RawEvent, readRawEvent } from './timeline-raw-event.ts';
+import { sideThatGained } from './timeline-sides.ts';
 import { eventText } from './timeline-text.ts';
 
 /** An event with its time and type; its other fields are not read yet. */
@@ -96,27 +96,6 @@ export function createEventReader(
       text: eventText(type, event, { doer, side, cast, names }),
     };
   };
-}
-
-function sideThatGained(type: string, event: RawEvent, doer: number | null, cast: Cast): Side | null {
-  // The teams in files of Arena are not sides.
-  if (!cast.hasSides) return null;
-  switch (type) {
-    case 'BUILDING_KILL':
-    case 'TURRET_PLATE_DESTROYED':
-      // The team named is the one that lost it.
-      return opposite(toSide(event.teamId)) ?? cast.side(doer);
-    case 'ELITE_MONSTER_KILL':
-      return toSide(event.killerTeamId) ?? cast.side(doer);
-    case 'GAME_END':
-      return toSide(event.winningTeam);
-    default:
-      return cast.side(doer) ?? toSide(event.teamId);
-  }
-}
-
-function opposite(side: Side | null): Side | null {
-  return side === null ? null : side === 'blue' ? 'red' : 'blue';
 }
 
 function readSubject(event: RawEvent): string | null {

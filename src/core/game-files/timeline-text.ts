@@ -33,7 +33,7 @@ export function eventText(type: string, event: RawEvent, { doer, side, cast, nam
     case 'ELITE_MONSTER_KILL':
       return `${team ?? someone} took ${monster(event)}${byWhom}`;
     case 'DRAGON_SOUL_GIVEN':
-      return `${team ?? 'A side'} gained ${event.name === null ? 'a' : `the ${event.name}`} dragon soul`;
+      return soul(event, team);
     case 'WARD_PLACED':
       return `${someone} placed ${ward(event)}`;
     case 'WARD_KILL':
@@ -111,6 +111,12 @@ function monster({ monsterType, monsterSubType }: RawEvent): string {
   const kind = monsterSubType ?? monsterType;
   const known = wordFor(monsterSubType ?? '') ?? wordFor(monsterType ?? '');
   return known ?? (kind === null ? 'a monster' : spelledOut(kind));
+}
+
+/** Without a team, the kind is decided, and no side has it yet. */
+function soul({ name, teamId }: RawEvent, team: string | null): string {
+  if (teamId === 0) return `The dragon soul of the game is ${name ?? 'decided'}`;
+  return `${team ?? 'A side'} gained ${name === null ? 'a' : `the ${name}`} dragon soul`;
 }
 
 function ward({ wardType }: RawEvent): string {

@@ -44,7 +44,9 @@ export function teamRows(game: ReadGame): Row[] {
 
 function plates(timeline: Timeline | null, gained: readonly Event[] | null): number | null {
   const isPlate = ({ type }: Event) => type === 'TURRET_PLATE_DESTROYED';
-  return timeline?.events.some(isPlate) ? (gained?.filter(isPlate).length ?? null) : null;
+  const all = timeline?.events.filter(isPlate) ?? [];
+  const isKnown = all.length > 0 && all.every(({ side }) => side !== null);
+  return isKnown ? (gained?.filter(isPlate).length ?? null) : null;
 }
 
 function dragonRow(gained: readonly Event[] | null, counted: number | null): Row {

@@ -159,9 +159,15 @@ function winningSide(event: Omit<Event, 'side'>, sideOfPlayer: Timeline['sideOfP
   if (type === 'GAME_END') return teamSide(raw['winningTeam']);
   if (type === 'ELITE_MONSTER_KILL') return teamSide(raw['killerTeamId']) ?? doer;
   if (type !== 'BUILDING_KILL' && type !== 'TURRET_PLATE_DESTROYED') return doer ?? team;
-  // The file names the team that lost it.
-  return team === 'blue' ? 'red' : team === 'red' ? 'blue' : doer;
+  // Its killer gained it. Otherwise its place is in the half of the side that lost it, mostly the team named.
+  const { x, y } = object(raw['position']);
+  const isPlaced = isOnMap(x) && isOnMap(y) && (x !== 0 || y !== 0);
+  const half = isPlaced ? (x + y < 14_400 ? 'blue' : 'red') : null;
+  const isDisputed = type === 'BUILDING_KILL' && team !== null && half !== null && team !== half;
+  return doer ?? (isDisputed ? null : other(half ?? team));
 }
+
+const other = (side: Side | null): Side | null => (side === 'blue' ? 'red' : side === 'red' ? 'blue' : null);
 
 export interface MinuteFigures {
   readonly gold: number | null;
@@ -206,7 +212,8 @@ export function assists({ raw }: Pick<Event, 'raw'>): number[] {
 /** Rounded; both null unless both are valid. */
 export function place(raw: Json): { readonly x: number | null; readonly y: number | null } {
   const { x, y } = object(raw['position']);
-  const isOnMap = (value: unknown): value is number =>
-    typeof value === 'number' && Math.abs(value) <= limits.coordinate;
   return isOnMap(x) && isOnMap(y) ? { x: Math.round(x), y: Math.round(y) } : { x: null, y: null };
 }
+
+const isOnMap = (value: unknown): value is number =>
+  typeof value === 'number' && Math.abs(value) <= limits.coordinate;
