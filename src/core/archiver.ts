@@ -145,6 +145,7 @@ async function open(options: ArchiverOptions, closing: AsyncDisposableStack): Pr
     exportFile: (id) => opened().exportFile(id),
     diagnostics: async () => await opened().diagnostics(),
     backup: async () => await opened().backup(),
+    queryResult: async (result, signal) => await opened().queryResult(result, signal),
     gaps: (format) => opened().gaps(format),
     onArchived(listener) {
       archivedListeners.add(listener);

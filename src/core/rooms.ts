@@ -120,6 +120,7 @@ async function openAll(
     exportFile: exports.download,
     diagnostics: diagnostics.open,
     backup: backups.open,
+    queryResult: sql.openResult,
     gaps: exports.gaps.open,
     close: (limitMs) => closeWithin(limitMs, rooms, closing),
   };

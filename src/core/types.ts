@@ -11,6 +11,7 @@ import type { HostActions } from './host/types.ts';
 import type { HostNetwork } from './network/network.ts';
 import type { Timeouts } from './network/timeouts.ts';
 import type { Keychain } from './session/keychain.ts';
+import type { OpenResult } from './sql/result-files.ts';
 
 export interface ArchiverOptions {
   /** Absolute path; holds all state. Made (0700) when missing. */
@@ -66,6 +67,8 @@ export interface Archiver extends CommandArchiver {
   diagnostics(): Promise<NodeJS.ReadableStream>;
   /** Streams a backup of the catalogue, the settings and what the user entered, when it is complete. */
   backup(): Promise<NodeJS.ReadableStream>;
+  /** All rows of a query's result as a file, for a browser. */
+  readonly queryResult: OpenResult;
   /** Streams the list of missing files. */
   gaps(format: GapsFormat): NodeJS.ReadableStream;
   /** Starts the timers: sync every interval, downloads as they come due. Returns at once. */

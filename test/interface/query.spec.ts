@@ -144,6 +144,8 @@ test(
     await ask(page, "SELECT range AS n, 'a;b' AS text FROM range(3)");
     const write = async () => {
       await page.getByRole('button', { name: 'Export…' }).click();
+      const elsewhere = page.getByRole('radio', { name: /Folder on the machine/ });
+      if (await elsewhere.isVisible()) await elsewhere.check();
       await page.getByRole('textbox', { name: 'Target folder' }).fill(folder);
       await page.getByRole('textbox', { name: 'File name' }).fill('three');
       await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
@@ -163,6 +165,51 @@ test(
     removeTemporaryFolder(folder);
   },
 );
+
+test('A result is a download of the browser, with the name of its saved query', {
+  ...longRun,
+  ...onServer('the desktop asks for a folder'),
+}, async ({ exploredPage: page }) => {
+  await call(page, 'dataset.update', null);
+  const sql = "SELECT range AS n, 'a;b' AS text FROM range(3)";
+  const saved = await call(page, 'queries.save', { name: 'Gold/min, é', sql, chart: null });
+  await openQuery(page);
+  await page.getByRole('button', { name: 'Saved' }).click();
+  await page.getByRole('menuitem', { name: saved.name }).click();
+  await page.getByRole('button', { name: 'Run' }).click();
+  const dialog = page.getByRole('dialog');
+  const open = async () => {
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'File name' })).toHaveValue('Gold min, é');
+  };
+  for (const [format, content] of [
+    ['CSV', 'n,text\n0,a;b\n1,a;b\n2,a;b\n'],
+    ['JSON lines', '{"n":0,"text":"a;b"}\n{"n":1,"text":"a;b"}\n{"n":2,"text":"a;b"}\n'],
+    ['Parquet', /^PAR1/],
+  ] as const) {
+    await open();
+    await dialog.getByRole('radio', { name: format }).check();
+    await expectAccessible(page);
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^Gold min, é\.(csv|jsonl|parquet)$/);
+    const text = await readFile(await download.path(), 'utf8');
+    if (typeof content === 'string') expect(text).toBe(content);
+    else expect(text).toMatch(content);
+    await expect(dialog).toBeHidden();
+  }
+  await call(page, 'queries.remove', { id: saved.id });
+
+  await page.route('**/api/sql.rows', (route) =>
+    route.fulfill({
+      json: { ok: false, error: { code: 'not-found', message: 'This result is no longer there.' } },
+    }),
+  );
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This result is no longer there.');
+});
 
 const ten: GivenResult = {
   columns: [textColumn('player'), numberColumn('games'), textColumn('note')],
@@ -420,7 +467,7 @@ test('In a small window, and at twice the size, everything is reached by scrolli
     await cell(page, 0, 0).scrollIntoViewIfNeeded();
     await expect(cell(page, 0, 0)).toBeInViewport();
     await page.getByRole('button', { name: 'Export…' }).click();
-    await expect(page.getByRole('textbox', { name: 'Target folder' })).toBeInViewport();
+    await expect(page.getByRole('textbox', { name: 'File name' })).toBeInViewport();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
   }

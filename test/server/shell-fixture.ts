@@ -80,6 +80,7 @@ export async function startShell(options: { readonly now?: () => number } = {}):
     exportFile: (id) => workspaces.current().exportFile(id),
     diagnostics: () => workspaces.current().diagnostics(),
     backup: () => workspaces.current().backup(),
+    queryResult: (result, signal) => workspaces.current().queryResult(result, signal),
     gaps: (format) => workspaces.current().gaps(format),
     archiveDir: () => workspaces.current().status().archive.dir,
     streamBaseUrl: () => practice.streamBaseUrl,

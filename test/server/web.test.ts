@@ -1,10 +1,14 @@
 import { writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { addResultRoute } from '../../src/server/web/result-route.ts';
 import { pageToken } from '../../src/shared/base/page-token.ts';
 import { type BridgeEvent, queryNames } from '../../src/shared/bridge/bridge.ts';
 import type { Game } from '../../src/shared/domain/domain.ts';
+import { smallDataset } from '../sql/fixture.ts';
 import { call, type PageHeaders, type Shell, send, startShell } from './shell-fixture.ts';
 
 let shell: Shell;
@@ -89,6 +93,58 @@ test('Only an authorised browser can download the list of missing files', async 
     expect(stranger.status).toBe(401);
   }
   expect((await get('/coverage-gaps/exe')).status).toBe(404);
+});
+
+test('Only an authorised browser can download the result of a query', async () => {
+  smallDataset(join(shell.dataDir, 'data'));
+  const answer = await call(shell, page, 'sql.run', { id: 'one', sql: "SELECT 1 AS n, 'a;b' AS t" });
+  expect(JSON.parse(answer.text)).toMatchObject({ ok: true, value: { rowCount: 1 } });
+  const file = await get('/query-results/one?format=csv&name=Gold%2Fmin%20%C3%A9');
+  expect(file.status).toBe(200);
+  expect(file.headers).toMatchObject({
+    'content-disposition': "attachment; filename*=UTF-8''Gold%20min%20%C3%A9.csv",
+    'content-length': '10',
+    'content-type': 'application/octet-stream',
+  });
+  expect(file.text).toBe('n,t\n1,a;b\n');
+  const ticket = await send(`${shell.server.address}/tickets`, {
+    method: 'POST',
+    headers: { ...page, 'content-type': 'application/json', origin: shell.server.address },
+    body: JSON.stringify({ path: '/query-results/one?format=jsonl' }),
+  });
+  const byLink = await send(shell.server.address, {
+    path: JSON.parse(ticket.text).address,
+    headers: { cookie: page.cookie },
+  });
+  expect(byLink.text).toBe('{"n":1,"t":"a;b"}\n');
+  const stranger = await send(shell.server.address, { path: '/query-results/one?format=csv' });
+  expect(stranger.status).toBe(401);
+  for (const path of ['/query-results/two?format=csv', '/query-results/one?format=exe', '/query-results/one'])
+    expect((await get(path)).status, path).toBe(404);
+});
+
+test('A browser that leaves ends what is being written for it', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const app = Fastify();
+  addResultRoute(app, {
+    queryResult: (_, signal) => {
+      begin();
+      const { promise, reject } = Promise.withResolvers<never>();
+      signal.addEventListener('abort', () => {
+        end();
+        reject(signal.reason);
+      });
+      return promise;
+    },
+  });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const asked = request(`${address}/query-results/one?format=csv`).on('error', () => {});
+  asked.end();
+  await begun;
+  asked.destroy();
+  await ended;
+  await app.close();
 });
 
 test('The largest input of the contract is accepted', async () => {

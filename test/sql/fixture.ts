@@ -95,10 +95,14 @@ function create(dataDir: string, { found = [], ...options }: Options): Sql {
   });
 }
 
-export function openSql(dataDir: string, options: Options = {}): Sql['handlers'] {
+function open(dataDir: string, options: Options): Sql {
   const sql = create(dataDir, options);
   onTestFinished(async () => await sql[Symbol.asyncDispose]());
-  return sql.handlers;
+  return sql;
+}
+
+export function openSql(dataDir: string, options: Options = {}): Sql['handlers'] {
+  return open(dataDir, options).handlers;
 }
 
 /** For all tests of a file, with one engine. Call it outside tests. */
@@ -113,5 +117,5 @@ export function shareSmall(options: Options = {}): Sql['handlers'] {
 export function openSmall(options: Options = {}) {
   const dataDir = temporaryFolder();
   smallDataset(dataDir);
-  return { dataDir, handlers: openSql(dataDir, options) };
+  return { dataDir, ...open(dataDir, options) };
 }

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { expect, it, vi } from 'vitest';
 import { datasetFolder } from '../../src/core/dataset/manifest.ts';
 import { startNodeProcess } from '../../src/core/workers/worker-process.ts';
 import type { Runner } from '../../src/core/workers/worker-thread.ts';
@@ -8,6 +9,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openSmall, openSql, shareSmall, smallDataset, writeDataset } from './fixture.ts';
 
 const shared = shareSmall({ found: ['ESPORTSTMNT01:2', 'ESPORTSTMNT01:4', 'none'] });
+
+/** What its engine has not removed. */
+const filesOfEngine = (dataDir: string) =>
+  readdirSync(join(dataDir, 'sql')).flatMap((name) => readdirSync(join(dataDir, 'sql', name)));
 
 /** Takes hours. */
 const endless = 'SELECT count(*) FROM range(1000000000) a(i), range(1000000000) b(j) WHERE (i * j) % 7 = 3';
@@ -258,6 +263,27 @@ it('A result is exported as Parquet', async () => {
   const { rows } = await handlers['sql.export']({ id: 'a', format: 'parquet', path, replaces: false });
   expect(rows).toBe(40);
   expect(readFileSync(path).subarray(0, 4).toString()).toBe('PAR1');
+});
+
+it('A result is opened as a stream, and its writing ends with who waits for it', async () => {
+  const { dataDir, handlers, openResult } = openSmall();
+  const opened = (id: string, signal = new AbortController().signal) =>
+    openResult({ id, format: 'csv' }, signal);
+  await handlers['sql.run']({ id: 'small', sql: 'SELECT range AS n FROM range(3)' });
+  const { bytes, content } = await opened('small');
+  expect(filesOfEngine(dataDir)).toEqual([]);
+  expect(await text(content)).toBe('n\n0\n1\n2\n');
+  expect(bytes).toBe(8);
+  await expect(opened('none')).rejects.toMatchObject({ code: 'not-found' });
+
+  await handlers['sql.run']({ id: 'large', sql: 'SELECT range AS n FROM range(5000000)' });
+  const left = new AbortController();
+  const large = opened('large', left.signal);
+  await vi.waitFor(() => expect(filesOfEngine(dataDir)).not.toEqual([]), { interval: 5 });
+  left.abort();
+  await expect(large).rejects.toBe(left.signal.reason);
+  expect(filesOfEngine(dataDir)).toEqual([]);
+  expect(await handlers['sql.rows']({ id: 'large', offset: 5, limit: 1 })).toEqual({ rows: [[5]] });
 });
 
 it('The schema lists each table with its rows and columns', async () => {

@@ -50,11 +50,13 @@ export const sqlWorker = defineWorker({
     interrupt: { input: z.object({ id: z.string() }), output: z.void() },
     /** Throws `not-found`. */
     rows: { input: sqlRowsInputSchema, output: uncheckedList<readonly z.infer<typeof sqlCellSchema>[]>() },
-    /** Writes all rows into a new file below the temporary folder. Throws `not-found`. */
+    /** Writes all rows into a new file below the temporary folder. Throws `not-found`, and any error if it was stopped. */
     write: {
       input: z.object({ id: z.string(), format: z.enum(tableFormats), path: z.string() }),
       output: z.object({ rows: z.number().int() }),
     },
+    /** Ends the writing of this file, if it is being written. */
+    stopWriting: { input: z.object({ path: z.string() }), output: z.void() },
     discard: { input: z.object({ id: z.string() }), output: z.void() },
   },
   data: noData,

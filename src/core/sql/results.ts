@@ -31,11 +31,18 @@ export interface Results {
   /** `rows` and `write` throw `not-found`. */
   rows(input: z.infer<typeof sqlRowsInputSchema>): Promise<SqlCell[][]>;
   write(id: string, format: TableFormat, path: string): Promise<{ rows: number }>;
+  /** The writing of this file rejects; does nothing if it is not being written. */
+  stopWriting(path: string): void;
   discard(id: string): Promise<void>;
 }
 
-export function createResults(connection: DuckDBConnection): Results {
+/** `connect`: a connection for each file, so that pages can be read while it is written, and so that it can be stopped. */
+export function createResults(
+  connection: DuckDBConnection,
+  connect: () => Promise<DuckDBConnection>,
+): Results {
   const results = new Map<string, Result>();
+  const stops = new Map<string, () => void>();
   let made = 0;
   const newTable = () => {
     made += 1;
@@ -109,11 +116,23 @@ export function createResults(connection: DuckDBConnection): Results {
     async write(id, format, path) {
       const { table, columns, rowCount } = find(id);
       const values = columns.map(format === 'parquet' ? shown : fileValue).join(', ');
-      await connection.run(
-        `COPY (SELECT ${values} FROM ${table}) TO ${quoted(path)} (${copyOptions[format]})`,
-      );
+      let isStopped = false;
+      let writer: DuckDBConnection | null = null;
+      stops.set(path, () => {
+        isStopped = true;
+        writer?.interrupt();
+      });
+      try {
+        writer = await connect();
+        if (isStopped) throw new Error('Stopped before it began.');
+        await writer.run(`COPY (SELECT ${values} FROM ${table}) TO ${quoted(path)} (${copyOptions[format]})`);
+      } finally {
+        stops.delete(path);
+        writer?.closeSync();
+      }
       return { rows: rowCount };
     },
+    stopWriting: (path) => stops.get(path)?.(),
     discard,
   };
 }

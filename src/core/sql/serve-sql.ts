@@ -53,6 +53,7 @@ export function serveSql(load: () => Promise<DuckDB>, check: typeof checkQuery =
       },
       rows: (input) => opened().results.rows(input),
       write: ({ id, format, path }) => opened().results.write(id, format, path),
+      stopWriting: ({ path }) => opened().results.stopWriting(path),
       discard: ({ id }) => opened().results.discard(id),
     },
     { port: processPort() },
@@ -74,7 +75,7 @@ async function loaded(load: () => Promise<DuckDB>): Promise<DuckDB> {
 
 async function open(duckdb: DuckDB, limits: EngineLimits): Promise<Engine> {
   const [parse, database] = [await openParser(duckdb), await openDatabase(duckdb, limits)];
-  const results = createResults(await database.connect());
+  const results = createResults(await database.connect(), database.connect);
   return { duckdb, parse, database, connection: await database.connect(), results };
 }
 

@@ -2,18 +2,13 @@
  * Questions in SQL on the data set, in a process that may die: see docs/decisions. One query runs at a time; results
  * can be read meanwhile.
  */
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { counted } from '../../shared/base/counted.ts';
 import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { SqlAnswer } from '../../shared/sql/sql.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import { datasetTableNames } from '../dataset/dataset-tables.ts';
 import { datasetFolder, type Manifest, readManifest, tableFiles } from '../dataset/manifest.ts';
-import { stageFile } from '../disk/staged-file.ts';
-import { exportError, makeFolder, refuseArchive, refuseTaken } from '../disk/target.ts';
 import { type IdSource, queryIds } from '../library/answers/query-ids.ts';
 import { createTurns } from '../platform/turns.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
@@ -21,6 +16,7 @@ import { type StartProcess, startNodeProcess } from '../workers/worker-process.t
 import { createEngine, type EngineOptions } from './engine.ts';
 import type { QueriedTable } from './job.ts';
 import { noResult } from './problem.ts';
+import { createResultFiles, type OpenResult } from './result-files.ts';
 import { describeTables, queriedColumns } from './tables.ts';
 
 export interface SqlOptions
@@ -39,6 +35,7 @@ export interface Sql extends AsyncDisposable {
     Handlers,
     'sql.schema' | 'sql.run' | 'sql.rows' | 'sql.cancel' | 'sql.discard' | 'sql.export'
   >;
+  readonly openResult: OpenResult;
 }
 
 const defaultLimitMs = 10 * 60_000;
@@ -48,6 +45,7 @@ const graceMs = 3_000;
 export function createSql(options: SqlOptions): Sql {
   const { dataDir, library, start = startNodeProcess, limitMs = defaultLimitMs } = options;
   const engine = createEngine({ ...options, start });
+  const files = createResultFiles(engine, options.archiveDir);
   const inTurn = createTurns();
   /** By the ID of a query that waits or runs: ends it. */
   const queries = new Map<string, (reason: MatchkeepError) => void>();
@@ -132,21 +130,9 @@ export function createSql(options: SqlOptions): Sql {
         if (engine.isRunning()) await engine.run('discard', { id });
         return null;
       },
-      async 'sql.export'({ id, format, path, replaces }) {
-        if (!engine.isRunning()) throw noResult();
-        refuseArchive(path, options.archiveDir());
-        refuseTaken(path, replaces);
-        const made = join(engine.temporaryFolder(), `${randomUUID()}.${format}`);
-        try {
-          const { rows } = await engine.run('write', { id, format, path: made });
-          return { path, rows, bytes: await publish(made, path) };
-        } catch (error) {
-          throw exportError(error);
-        } finally {
-          await rm(made, { force: true });
-        }
-      },
+      'sql.export': files.write,
     },
+    openResult: files.open,
     async [Symbol.asyncDispose]() {
       for (const end of queries.values()) end(new MatchkeepError('cancelled', 'Matchkeep is closing.'));
       await engine[Symbol.asyncDispose]();
@@ -176,19 +162,6 @@ async function allIds(library: IdSource, search: string): Promise<readonly strin
   const ids: string[] = [];
   for await (const batch of queryIds(library, search)) for (const id of batch) ids.push(id);
   return ids;
-}
-
-/** Moves the file, across drives too: under its final name it is complete. Returns its bytes. */
-async function publish(made: string, path: string): Promise<number> {
-  makeFolder(dirname(path));
-  const staged = stageFile(path);
-  try {
-    for await (const chunk of createReadStream(made)) staged.output.write(chunk);
-    staged.publish();
-    return staged.output.bytes;
-  } finally {
-    staged.discard();
-  }
 }
 
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

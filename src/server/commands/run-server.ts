@@ -50,6 +50,7 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
       exportFile: (id) => workspaces.current().exportFile(id),
       diagnostics: () => workspaces.current().diagnostics(),
       backup: () => workspaces.current().backup(),
+      queryResult: (result, signal) => workspaces.current().queryResult(result, signal),
       gaps: (format) => workspaces.current().gaps(format),
       streamBaseUrl: async () => (await workspaces.handlers['settings.get'](null))['service.streamBaseUrl'],
       onAuthorised: () => output.isJson || output.note('A browser was authorised.'),

@@ -17,6 +17,7 @@ import { addOpenRoute, openPath } from './open-route.ts';
 import type { WebAppOptions } from './options.ts';
 import { findRefusal } from './origin.ts';
 import { notAuthorisedPage, refusalReply } from './refusals.ts';
+import { addResultRoute } from './result-route.ts';
 import { sendTicketPage } from './script-pages.ts';
 import { addTicketRoute, downloadRoutes } from './ticket-route.ts';
 import { addZipRoutes } from './zip-routes.ts';
@@ -64,6 +65,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   addZipRoutes(app, options);
   addGapsRoute(app, options);
   addExportRoute(app, options);
+  addResultRoute(app, options);
   await addInterfaceRoutes(app, options, isDocumentRequest);
   return app;
 }
@@ -98,7 +100,11 @@ function isDocumentRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (request.headers.upgrade !== undefined) return false;
   const path = requestPath(request);
-  if (/^\/(api|events|tickets|files|exports|assets|diagnostics|backup|coverage-gaps)(\/|$)/.test(path))
+  if (
+    /^\/(api|events|tickets|files|exports|assets|diagnostics|backup|coverage-gaps|query-results)(\/|$)/.test(
+      path,
+    )
+  )
     return false;
   const destination = request.headers['sec-fetch-dest'];
   return destination === undefined ? !/\.[a-z0-9]+$/i.test(path) : destination === 'document';

@@ -7,6 +7,7 @@ import { basename, extname, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { toErrorData } from '../../shared/base/errors.ts';
 import { operations } from '../../shared/bridge/bridge.ts';
+import { namedFile } from './named-file.ts';
 import type { WebAppOptions } from './options.ts';
 import { refusalReply } from './refusals.ts';
 
@@ -26,7 +27,7 @@ export function addFileRoutes(app: FastifyInstance, options: WebAppOptions): voi
     return reply
       .headers({
         'content-security-policy': "sandbox; default-src 'none'",
-        'content-disposition': `${disposition}; filename*=UTF-8''${encodedName(path)}`,
+        'content-disposition': `${disposition}; ${namedFile(basename(path))}`,
         'content-length': size,
       })
       .type(isText ? 'text/plain; charset=utf-8' : 'application/octet-stream')
@@ -46,12 +47,6 @@ async function findPath(options: WebAppOptions, assetId: string): Promise<string
     if (isMissing || toErrorData(error).code === 'not-found') return null;
     throw error;
   }
-}
-
-/** RFC 8187; `encodeURIComponent` leaves a few characters that a parameter may not have. */
-function encodedName(path: string): string {
-  const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-  return encodeURIComponent(basename(path)).replace(/['()*]/g, escaped);
 }
 
 function wantsToSave(query: unknown): boolean {

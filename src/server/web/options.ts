@@ -1,5 +1,6 @@
 /** What the web side needs to know about the shell behind it. */
 import type { Handlers } from '../../core/bridge/dispatch.ts';
+import type { OpenResult } from '../../core/sql/result-files.ts';
 import type { BridgeEvent } from '../../shared/bridge/bridge.ts';
 import type { GapsFormat } from '../../shared/coverage/coverage-gaps.ts';
 import type { Access } from './access.ts';
@@ -16,6 +17,8 @@ export interface WebAppOptions {
   readonly diagnostics: () => Promise<NodeJS.ReadableStream>;
   /** A zip with the catalogue, the settings and what the user entered. */
   readonly backup: () => Promise<NodeJS.ReadableStream>;
+  /** All rows of a query's result as a file. */
+  readonly queryResult: OpenResult;
   /** The list of missing files. */
   readonly gaps: (format: GapsFormat) => NodeJS.ReadableStream;
   /** The current stream API's address, or '': the one other host the page may talk to. */

@@ -15,8 +15,9 @@ export const downloadRoutes: ReadonlySet<string> = new Set([
   '/diagnostics',
   '/backup',
   '/coverage-gaps/:format',
+  '/query-results/:id',
 ]);
-const downloadPath = /^\/(?:files|exports|diagnostics|backup|coverage-gaps)(?:\/|$)/;
+const downloadPath = /^\/(?:files|exports|diagnostics|backup|coverage-gaps|query-results)(?:\/|$)/;
 
 const bodySchema = z.object({ path: z.string().startsWith('/').max(2000) });
 

@@ -15,6 +15,8 @@ export const fileStructures = {
 type FileStructure = keyof typeof fileStructures;
 export const fileStructureNames = ['files', 'zip', 'bagit'] as const satisfies readonly FileStructure[];
 
+export type Destination = 'download' | 'folder';
+
 export interface Choices {
   readonly what: 'files' | 'tables' | 'figures';
   /** Of files in a folder. */
@@ -23,7 +25,7 @@ export interface Choices {
   readonly format: TableFormat;
   readonly tables: readonly ExportTable[];
   readonly forSpreadsheets: boolean;
-  readonly to: 'download' | 'folder';
+  readonly to: Destination;
   readonly folder: string;
   readonly replaces: boolean;
 }

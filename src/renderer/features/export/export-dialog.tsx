@@ -20,6 +20,7 @@ import {
   missingIn,
   toRequest,
 } from './choices.ts';
+import { DestinationField } from './destination-field.tsx';
 import exportStyles from './export.module.css';
 import styles from './export-dialog.module.css';
 import type { ExportQuestion } from './export-question.ts';
@@ -85,19 +86,7 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
         ) : (
           <TableChoices choices={choices} change={change} />
         )}
-        {canDownload && (
-          <Radio.Group
-            label="Destination"
-            size="xs"
-            value={to}
-            onChange={(value) => change({ to: value === 'folder' ? 'folder' : 'download' })}
-          >
-            <div className={styles.radios}>
-              <Radio size="xs" value="download" label="Download in this browser" />
-              <Radio size="xs" value="folder" label="Folder on the machine that runs Matchkeep" />
-            </div>
-          </Radio.Group>
-        )}
+        {canDownload && <DestinationField value={to} onChange={(next) => change({ to: next })} />}
         {to === 'folder' && (
           <>
             <FolderField

@@ -117,6 +117,7 @@ function Rows({ run, contents, session, epoch }: RowsProps) {
     <>
       <ResultBar
         id={id}
+        question={question}
         answer={answer}
         epoch={epoch}
         isOfOther={question.sql !== contents.sql || question.search !== contents.search}

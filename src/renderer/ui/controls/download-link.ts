@@ -16,14 +16,15 @@ export function downloadLink(path: string): {
     onClick(event) {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      requestDownloadAddress(path).then(download, showFailure);
+      startDownload(path).catch(showFailure);
     },
   };
 }
 
-function download(address: string): void {
+/** Begins the download. Throws what `requestDownloadAddress` throws. */
+export async function startDownload(path: string): Promise<void> {
   const anchor = document.createElement('a');
-  anchor.href = address;
+  anchor.href = await requestDownloadAddress(path);
   anchor.download = ''; // The server names the file.
   anchor.click();
 }

@@ -7,6 +7,7 @@ import { copy } from '../../../ui/controls/copy-text.tsx';
 import { ToggleGroup } from '../../../ui/controls/toggle-group.tsx';
 import { showFailure } from '../../../ui/feedback/notices.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
+import type { Question } from '../model/questions.ts';
 import type { RowsAnswer, Sort } from '../model/session.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { maxCopied, readForCopy } from './read-for-copy.ts';
@@ -15,6 +16,7 @@ import type { CellRange } from './selection.ts';
 
 interface ResultBarProps {
   readonly id: string;
+  readonly question: Question;
   readonly answer: RowsAnswer;
   /** Of the data set as it is now; null before that is known. */
   readonly epoch: number | null;
@@ -30,7 +32,16 @@ const ways = [
   { value: 'chart', label: 'Chart' },
 ] as const;
 
-export function ResultBar({ id, answer, epoch, isOfOther, shows, onShow, onCopyAll }: ResultBarProps) {
+export function ResultBar({
+  id,
+  question,
+  answer,
+  epoch,
+  isOfOther,
+  shows,
+  onShow,
+  onCopyAll,
+}: ResultBarProps) {
   const [isExporting, setIsExporting] = useState(false);
   const { rowCount, elapsedMs, dataset } = answer;
   const isAll = rowCount <= maxCopied.rows;
@@ -63,7 +74,9 @@ export function ResultBar({ id, answer, epoch, isOfOther, shows, onShow, onCopyA
           </Button>
         </span>
       )}
-      {isExporting && <ExportDialog id={id} rowCount={rowCount} onClose={() => setIsExporting(false)} />}
+      {isExporting && (
+        <ExportDialog id={id} question={question} rowCount={rowCount} onClose={() => setIsExporting(false)} />
+      )}
     </div>
   );
 }
