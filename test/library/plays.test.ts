@@ -101,6 +101,8 @@ describe('what happened in a game', () => {
 interface Played {
   readonly firsts?: Partial<Record<FirstKind, First>>;
   readonly plays?: readonly Play[] | null;
+  /** Default: true. Without them, T1 is on the side on which GEN is not. */
+  readonly hasRedPlayers?: boolean;
 }
 
 /** GEN is on the blue side, T1 on the red one, with two players each. */
@@ -108,7 +110,7 @@ function library(...games: readonly (Played | null)[]) {
   const { catalogue, engine } = searchedCatalogue();
   catalogue.listings.saveMatches([aMatch('1', { seriesMax: 5 }), aMatch('2', { seriesMax: 5 })], 1);
   const ids = ['1-1', '1-2', '1-3', '2-1', '2-2', '2-3'];
-  const read = (id: string, { firsts = {}, plays = null }: Played) => {
+  const read = (id: string, { firsts = {}, plays = null, hasRedPlayers = true }: Played) => {
     const sided = (side: 'blue' | 'red', code: string) =>
       ['Top', 'Jungle', 'Mid', 'Bot', 'Sup'].map((name) => ({ ...aPlayer, side, name: `${code} ${name}` }));
     const summary: GameSummaryRow = {
@@ -118,7 +120,7 @@ function library(...games: readonly (Played | null)[]) {
         counts: eachCount(() => ({ blue: null, red: null })),
         plays: plays && [...plays],
       },
-      players: [...sided('blue', 'GEN'), ...sided('red', 'T1')],
+      players: [...sided('blue', 'GEN'), ...(hasRedPlayers ? sided('red', 'T1') : [])],
     };
     catalogue.downloads.recordArchived([aFile(id, { sha256: String(read.calls++).padStart(64, 'a') })]);
     for (const { key, files } of catalogue.facts.due(10)) {
@@ -160,6 +162,37 @@ describe('a search for what a side did', () => {
     expect(found('-first:dragon match:1')).toEqual(['1-3']);
     expect(found('-first:dragon team:GEN match:1')).toEqual(['1-2', '1-3']);
     expect(found('first:tower -first:dragon')).toEqual(['1-1']);
+  });
+
+  it('needs no known player on the side, and statistics count the same games', () => {
+    const { engine, found } = library(
+      { firsts: { tower: 'red' } },
+      { firsts: { tower: 'red' }, hasRedPlayers: false },
+      { firsts: { tower: 'blue' }, hasRedPlayers: false },
+    );
+    expect(found('(team:T1 first:tower)')).toEqual(['1-1', '1-2']);
+    expect(found('team:T1 first:tower')).toEqual(['1-1', '1-2']);
+    expect(found('first:tower')).toEqual(['1-1', '1-2', '1-3']);
+    expect(found('first:tower side:red')).toEqual(['1-1', '1-2']);
+    // Nobody knows what such a side has not done.
+    expect(found('team:T1 -first:tower match:1')).toEqual([]);
+    const page = { sortBy: 'label', direction: 'asc', offset: 0, limit: 10 } as const;
+    const rows = (query: string, by: 'team' | 'side') =>
+      engine
+        .aggregates({ query, by, of: 'named', ...page })
+        .rows.map(({ label, games, towerFirst }) => [label, games, towerFirst]);
+    expect(rows('', 'team')).toEqual([
+      ['Gen.G', 3, 1 / 3],
+      ['T1', 3, 2 / 3],
+    ]);
+    expect(rows('', 'side')).toEqual([
+      ['Blue side', 3, 1 / 3],
+      ['Red side', 3, 2 / 3],
+    ]);
+    expect(rows('first:tower', 'team')).toEqual([
+      ['Gen.G', 1, 1],
+      ['T1', 2, 1],
+    ]);
   });
 
   it('finds sequences, and not games whose timeline nobody read', () => {

@@ -245,6 +245,17 @@ const isSomebody = ({ player, champion }: ReferenceGame['players'][number]) =>
 
 type ReferencePlayer = ReferenceGame['players'][number];
 
+const bothSides = ['blue', 'red'] as const;
+
+/** By its team, or by a player on it. */
+const isKnownSide = (game: ReferenceGame, side: Side) =>
+  (side === 'blue' ? game.blueTeam : game.redTeam) !== null ||
+  game.players.some((player) => isSomebody(player) && player.side === side);
+
+/** What a side is not known to have done is said of sides with a player. */
+const needsPlayer = ({ condition, isNegated }: QueryTerm) =>
+  condition.kind === 'roles' || (condition.kind === 'plays' && isNegated);
+
 /** The teams on the sides that `side:` accepts; all teams, wherever they were, if it accepts both. */
 function teamsOnSides(game: ReferenceGame, terms: readonly QueryTerm[]): readonly Named[] {
   const isSide = (side: Side) =>
@@ -369,6 +380,7 @@ export function createReference(
     const { condition, isNegated } = term;
     if (condition.kind === 'sides') return condition.sides.includes(side) !== isNegated;
     if (condition.kind === 'turns') return true;
+    if (condition.kind === 'plays') return didAll(game, side, [term]);
     if (condition.kind === 'bans') return hasBanned(game, condition.values, inner, side) !== isNegated;
     const team = side === 'blue' ? game.blueTeam : game.redTeam;
     if (team === null) return false;
@@ -451,6 +463,15 @@ export function createReference(
       ({ condition, isNegated }) => condition.kind === 'plays' && !(condition.isSubject && isNegated),
     );
     if (!isAsked || asked(terms, 'player') !== null || asked(terms, 'champion') !== null) return true;
+    if (!terms.some(needsPlayer))
+      return bothSides.some((side) => {
+        const team = side === 'blue' ? game.blueTeam : game.redTeam;
+        const isAsked = terms.every(
+          ({ condition, isNegated }) =>
+            condition.kind !== 'sides' || condition.sides.includes(side) !== isNegated,
+        );
+        return isAsked && isKnownSide(game, side) && isIn('team', team, terms) && didAll(game, side, terms);
+      });
     return game.players.some(
       (player) => isSomebody(player) && isOfTeams(game, player, terms) && isPlayerAsked(game, player, terms),
     );
@@ -483,10 +504,17 @@ export function createReference(
       }
       case 'one': {
         const inner = condition.terms;
-        const isTeams = inner.every(({ part }) => ['team', 'side', 'ban', 'turn'].includes(part.field ?? ''));
-        if (isTeams && inner.some(({ part }) => part.field === 'team' || part.field === 'ban'))
-          return (['blue', 'red'] as const).some((side) =>
-            inner.every((one) => holdsForSide(game, one, inner, side)),
+        const isOfSides = inner.every(
+          (one) =>
+            ['team', 'side', 'ban', 'turn'].includes(one.part.field ?? '') ||
+            (one.condition.kind === 'plays' && !needsPlayer(one)),
+        );
+        const has = (kind: string) => inner.some((one) => one.condition.kind === kind);
+        if (isOfSides)
+          return bothSides.some(
+            (side) =>
+              ((has('bans') && !has('plays')) || isKnownSide(game, side)) &&
+              inner.every((one) => holdsForSide(game, one, inner, side)),
           );
         return game.players.some((player) => inner.every((one) => holdsForPlayer(one, game, player, inner)));
       }
@@ -572,7 +600,7 @@ export function createReference(
       case 'plays':
         if (condition.isSubject && isNegated) {
           const asked = [{ ...term, isNegated: false }];
-          return game.players.some((player) => isSomebody(player) && isPlayerAsked(game, player, asked));
+          return bothSides.some((side) => isKnownSide(game, side) && didAll(game, side, asked));
         }
         return true;
       case 'bans':

@@ -76,7 +76,7 @@ export type Condition =
       readonly isSubject: boolean;
       readonly isAhead: boolean;
     }
-  /** One player, or one team if `terms` have teams, sides and bans only, meets all of the terms, which have `playerFields`. */
+  /** One player, or one side if `terms` have teams, sides, bans and what it did only, meets all of the terms, which have `playerFields`. */
   | { readonly kind: 'one'; readonly terms: readonly QueryTerm[] };
 
 export interface QueryTerm {

@@ -55,8 +55,8 @@ export class DraftCount {
   constructor(options: DraftCountOptions) {
     this.options = options;
     const { subjects, group } = options;
-    // Bans are a team's: those of a player, a champion or a role are not known.
-    this.canBan = (subjects === null || subjects.isAboutTeam) && (group === null || group.readBan !== null);
+    // Bans are a side's: those of a player, a champion or a role are not known.
+    this.canBan = (subjects === null || subjects.isAboutSide) && (group === null || group.readBan !== null);
   }
 
   /** Reads the bans of games that are counted next. */

@@ -7,7 +7,7 @@ import type { Model } from '../index/model.ts';
 import { blueBit, redBit, sideBits } from '../index/side-bits.ts';
 import { byOutcome } from '../query/find-names.ts';
 import { createPlayerTest, roleBits } from '../query/player-test.ts';
-import { isAboutTeam, readDemands, readSubject } from '../query/players.ts';
+import { readDemands, readSubject } from '../query/players.ts';
 import { countBits, countWinners } from './count.ts';
 import { findTopEntities } from './top-entities.ts';
 
@@ -47,7 +47,6 @@ export function countSides(model: Model, rows: Uint32Array, terms: readonly Quer
     if (!isAccepted) return 0;
     if (teams.length === 0) return count(bit);
     const ofTeams = rows.filter((row) => teams.every((table) => table?.[column[row] ?? 0] === 1));
-    if (isAboutTeam(subject)) return ofTeams.length;
     return countBits(model, ofTeams, demands, sideBits)(bit);
   };
   return [

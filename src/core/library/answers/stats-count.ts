@@ -25,9 +25,9 @@ import { Figures, gameStates } from '../index/figures.ts';
 import type { Places } from '../index/large-games.ts';
 import type { Model } from '../index/model.ts';
 import { findOpponents, maxPlaces } from '../index/opponents.ts';
-import { blueBit, redBit, sideBits } from '../index/side-bits.ts';
+import { blueBit, redBit } from '../index/side-bits.ts';
 import type { Source } from '../index/source.ts';
-import { anyPlayer, findBits } from '../query/player-test.ts';
+import { findKnownSides } from '../query/player-test.ts';
 import type { SubjectFilter } from '../query/subject-filter.ts';
 import { DraftCount } from './draft-count.ts';
 import { MissingGames } from './missing-games.ts';
@@ -283,7 +283,7 @@ export class StatsCount {
     const { sums, subjects, group, by } = this;
     const { blueTeam, redTeam } = this.model.columns;
     // A game without sides, such as one of Arena, counts for neither.
-    const bits = by === 'side' ? findBits(this.model.columns, [anyPlayer], row, sideBits) : blueBit | redBit;
+    const bits = by === 'side' ? findKnownSides(this.model.columns, row) : blueBit | redBit;
     for (const red of [0, 1] as const) {
       if ((bits & (red === 1 ? redBit : blueBit)) === 0) continue;
       const entity = by === 'side' ? red : ((red === 0 ? blueTeam : redTeam)[row] ?? 0) - 1;

@@ -1,19 +1,18 @@
 /** The games that have a player, or a team, as a query requires. */
 import { Bitset } from '../index/bitset.ts';
-import { endPlace, findPlaces, firstPlace } from '../index/columns.ts';
+import { type Columns, endPlace, findPlaces, firstPlace } from '../index/columns.ts';
 import type { Model } from '../index/model.ts';
 import { type RoleFilter, resolved } from './find-names.ts';
-import { createPlayerTest, meetsTest, type PlayerTest } from './player-test.ts';
-import { isAboutTeam, type PlayerConditions } from './players.ts';
+import { createPlayerTest, findMetSides, meetsTest, type PlayerTest } from './player-test.ts';
+import type { PlayerConditions } from './players.ts';
 import { rowsListed, rowsWhere } from './scan.ts';
 
-/** Games with a player, or a team on a known side, that meets the conditions. The caller owns the set. */
+/** Games with a player, or a side, that meets the conditions. The caller owns the set. */
 export function findPlayerGames(model: Model, conditions: PlayerConditions): Bitset {
   const test = createPlayerTest(model, conditions);
+  if (test.ofSides !== null) return findSideGames(model, conditions, test);
   const { names, roleFilter, bans, against, plays } = conditions;
-  if (bans.length > 0 && isAboutTeam(conditions)) return findSidesWithBans(model, test, roleFilter);
   const candidates = findCandidates(model, conditions, test);
-  if (candidates !== null && isAboutTeam(conditions)) return candidates;
   const isOfOneName =
     names.length === 1 &&
     names[0]?.field !== 'team' &&
@@ -21,14 +20,29 @@ export function findPlayerGames(model: Model, conditions: PlayerConditions): Bit
     bans.length + against.length + plays.length === 0;
   if (candidates !== null && isOfOneName && roleFilter.roles === null) return candidates;
   const { columns } = model;
-  const isMet = (row: number) => {
+  return rowsAmong(columns, candidates, (row) => {
     if (test.sides?.[row] === 0) return false;
     const places = findPlaces(columns, row);
     const end = endPlace(columns, row, places);
     for (let at = firstPlace(columns, row, places); at < end; at += 1)
       if (meetsTest(columns, test, row, places, at)) return true;
     return false;
-  };
+  });
+}
+
+function findSideGames(
+  model: Model,
+  { roleFilter, bans, plays }: PlayerConditions,
+  test: PlayerTest,
+): Bitset {
+  const candidates = test.teams === null ? null : findTeamGames(model, test.teams, roleFilter);
+  if (candidates !== null && bans.length + plays.length === 0) return candidates;
+  const { columns } = model;
+  return rowsAmong(columns, candidates, (row) => findMetSides(columns, test, row) !== 0);
+}
+
+/** Releases the candidates; null for all games. */
+function rowsAmong(columns: Columns, candidates: Bitset | null, isMet: (row: number) => boolean): Bitset {
   if (candidates === null) return rowsWhere(columns, isMet);
   const rows = candidates.rows();
   const found = Bitset.like(candidates);
@@ -40,22 +54,8 @@ export function findPlayerGames(model: Model, conditions: PlayerConditions): Bit
   return found;
 }
 
-/** Games with a side that had the bans, of one of the teams. An unknown team is not known to be another one. */
-function findSidesWithBans(
-  { columns }: Model,
-  { teams, hasBans }: PlayerTest,
-  { isBlue, isRed }: RoleFilter,
-): Bitset {
-  const isMet = (row: number, red: 0 | 1) => {
-    const team = (red === 1 ? columns.redTeam : columns.blueTeam)[row] ?? 0;
-    return (teams === null || (team !== 0 && teams[team] === 1)) && hasBans?.(row, red) === true;
-  };
-  return rowsWhere(columns, (row) => (isBlue && isMet(row, 0)) || (isRed && isMet(row, 1)));
-}
-
 /** The games that have the required names, or teams; null for all games. */
 function findCandidates(model: Model, conditions: PlayerConditions, test: PlayerTest): Bitset | null {
-  if (isAboutTeam(conditions)) return findTeamGames(model, test.teams, conditions.roleFilter);
   let candidates: Bitset | null = null;
   for (const { field, values, isNegated } of conditions.names) {
     if (isNegated || field === 'team') continue;
@@ -73,9 +73,9 @@ function findCandidates(model: Model, conditions: PlayerConditions, test: Player
     : null;
 }
 
-function findTeamGames({ columns }: Model, teams: Uint8Array | null, { isBlue, isRed }: RoleFilter): Bitset {
+function findTeamGames({ columns }: Model, teams: Uint8Array, { isBlue, isRed }: RoleFilter): Bitset {
   // An unknown team is not known to be another one.
-  const accepted = teams?.map((isAccepted, index) => (index === 0 ? 0 : isAccepted)) ?? new Uint8Array(0);
+  const accepted = teams.map((isAccepted, index) => (index === 0 ? 0 : isAccepted));
   const found = new Bitset(columns.capacity);
   if (isBlue) found.orAndRelease(rowsListed(columns, columns.blueTeam, accepted));
   if (isRed) found.orAndRelease(rowsListed(columns, columns.redTeam, accepted));

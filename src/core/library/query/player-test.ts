@@ -10,7 +10,7 @@ import type { Model } from '../index/model.ts';
 import { opposingChampion } from '../index/opponents.ts';
 import { blueBit, redBit, sideBits } from '../index/side-bits.ts';
 import { resolved, roleFilterTable } from './find-names.ts';
-import type { PlayerConditions, SubjectNames } from './players.ts';
+import { isAboutSide, type PlayerConditions, type SubjectNames } from './players.ts';
 import { entityTable } from './scan.ts';
 
 /** Tables by the numbers in the columns: 1 for what is accepted. Null accepts everything. */
@@ -24,6 +24,8 @@ export interface PlayerTest {
   readonly hasBans?: SideTest | null;
   /** By row: the bits of the sides. */
   readonly sides: Uint8Array | null;
+  /** The bits of the sides that a test about a side accepts, see `isAboutSide`; null: it is about a player. */
+  readonly ofSides: number | null;
 }
 
 /** Whether the side, 0 blue or 1 red, of the row's game is accepted. */
@@ -55,6 +57,7 @@ export function createPlayerTest(model: Model, conditions: PlayerConditions): Pl
     ),
     hasBans: bans.length === 0 ? null : createBanTest(model, bans, turns),
     sides: findSides(model, plays),
+    ofSides: isAboutSide(conditions) ? (isBlue ? blueBit : 0) | (isRed ? redBit : 0) : null,
   };
 }
 
@@ -109,6 +112,7 @@ export const anyPlayer: PlayerTest = {
   teams: null,
   flags: null,
   sides: null,
+  ofSides: null,
 };
 
 /** Whether the player of the game at index `at` of the places meets the test. Places without a player meet none. */
@@ -142,25 +146,57 @@ function teamAt({ blueTeam, redTeam }: Columns, flags: number, row: number): num
 /** The bit of a player's role: the role's place in the list of roles; 0 for an unknown one. */
 export const roleBits = Uint8Array.from({ length: 256 }, (_, flags) => (1 << ((flags >> 1) & 7)) >> 1);
 
-/** The bits of the players that meet a test, over all tests; `bits` is by a player's packed flags. */
+/** The bits of the sides of a game that are known: by their team, or by a player. */
+export function findKnownSides(columns: Columns, row: number): number {
+  const { blueTeam, redTeam } = columns;
+  const ofTeams = (blueTeam[row] === 0 ? 0 : blueBit) | (redTeam[row] === 0 ? 0 : redBit);
+  return ofTeams === (blueBit | redBit)
+    ? ofTeams
+    : ofTeams | bitsOfPlayers(columns, anyPlayer, row, sideBits);
+}
+
+/** The bits of the sides that meet a test about a side. */
+export function findMetSides(columns: Columns, test: PlayerTest, row: number): number {
+  const { teams, hasBans, sides } = test;
+  let met = (test.ofSides ?? 0) & (sides === null ? blueBit | redBit : (sides[row] ?? 0));
+  for (const red of [0, 1] as const) {
+    const bit = red === 1 ? redBit : blueBit;
+    if ((met & bit) === 0) continue;
+    const team = (red === 1 ? columns.redTeam : columns.blueTeam)[row] ?? 0;
+    // An unknown team is not known to be another one.
+    const isOfTeam = teams === null || (team !== 0 && teams[team] === 1);
+    if (!isOfTeam || hasBans?.(row, red) === false) met &= ~bit;
+  }
+  // Bans by themselves show that the side is there.
+  const isShown = teams !== null || (Boolean(hasBans) && sides === null);
+  return met === 0 || isShown ? met : met & findKnownSides(columns, row);
+}
+
+/**
+ * The bits of the players that meet a test, over all tests; `bits` is by a player's packed flags. As bits of sides, also
+ * those of sides that meet a test about a side.
+ */
 export function findBits(
   columns: Columns,
   tests: readonly PlayerTest[],
   row: number,
   bits: Uint8Array,
 ): number {
-  const places = findPlaces(columns, row);
-  const first = firstPlace(columns, row, places);
-  const end = endPlace(columns, row, places);
   let common = 0xff;
   for (let index = 0; index < tests.length && common !== 0; index += 1) {
     const test = tests[index];
     if (test === undefined) break;
-    let own = 0;
-    for (let at = first; at < end; at += 1) {
-      if (meetsTest(columns, test, row, places, at)) own |= bits[places.playerFlags[at] ?? 0] ?? 0;
-    }
-    common &= own;
+    const isOfSides = bits === sideBits && test.ofSides !== null;
+    common &= isOfSides ? findMetSides(columns, test, row) : bitsOfPlayers(columns, test, row, bits);
   }
   return common;
+}
+
+function bitsOfPlayers(columns: Columns, test: PlayerTest, row: number, bits: Uint8Array): number {
+  const places = findPlaces(columns, row);
+  const end = endPlace(columns, row, places);
+  let found = 0;
+  for (let at = firstPlace(columns, row, places); at < end; at += 1)
+    if (meetsTest(columns, test, row, places, at)) found |= bits[places.playerFlags[at] ?? 0] ?? 0;
+  return found;
 }

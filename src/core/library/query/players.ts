@@ -167,10 +167,15 @@ export function isAnyone({ names, roleFilter, bans, against, plays }: PlayerCond
   return conditions === 0 && isBlue && isRed && roles === null;
 }
 
-/** Whether only teams, sides and bans are required: then the conditions are about a team, and need no player. */
-export function isAboutTeam({ names, roleFilter, bans, against, plays }: PlayerConditions): boolean {
-  if (names.length + bans.length === 0 || against.length + plays.length > 0) return false;
-  return names.every(({ field }) => field === 'team') && roleFilter.roles === null;
+/**
+ * Whether the conditions are about a side, and need no player: its team, its bans and what it did. What a side is not known
+ * to have done would be true of every game that nobody has read, so that this needs a player.
+ */
+export function isAboutSide({ names, roleFilter, against, plays }: PlayerConditions): boolean {
+  const isOfTeams = names.every(({ field }) => field === 'team');
+  return (
+    isOfTeams && roleFilter.roles === null && against.length === 0 && !plays.some((one) => one.isNegated)
+  );
 }
 
 /** The meaning of conditions, without positions in the text. */
