@@ -92,7 +92,7 @@ export const namedSummary = (): string =>
     }
   });
 
-/** With what files of 2025 have: names of the teams `GEN` and `T1`, tag lines, void grubs and Atakhan. */
+/** With what newer files have: names of the teams `GEN` and `T1`, tag lines, seven items, void grubs and Atakhan. */
 export const newerSummary = (): string =>
   changedSummary((game) => {
     for (const one of game.participants) {
@@ -100,6 +100,8 @@ export const newerSummary = (): string =>
       Object.assign(one, {
         riotIdGameName: `${number <= 5 ? 'GEN' : 'T1'} Player${number}`,
         riotIdTagline: `KR${number}`,
+        ...Object.fromEntries([0, 1, 2, 3, 4, 5].map((slot) => [`item${slot}`, 1001 + slot])),
+        roleBoundItem: 3006,
       });
     }
     game.teams = game.teams.map((team, at) => ({

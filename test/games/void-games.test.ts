@@ -24,7 +24,7 @@ function inShape(
   const sides = [100, 200];
   const players = Array.from({ length: 10 }, (_, at) => {
     const teamId = at < 5 ? 100 : 200;
-    const stats = { ...win(teamId), ...flags, gameEndedInSurrender: true };
+    const stats = { ...win(teamId), ...flags, gameEndedInSurrender: result === 'GameComplete' };
     const own = { participantId: at + 1, teamId, championId: at + 1 };
     return shape === 'v4' ? { ...own, stats } : { ...own, ...stats };
   });

@@ -8,6 +8,8 @@ export interface GameEnding {
   readonly isEarlySurrender: boolean | null;
   readonly lengthSeconds: number | null;
   readonly hasWinner: boolean;
+  /** Whether a nexus fell or a side surrendered. */
+  readonly wasDecided: boolean;
 }
 
 /** A vote to remake a game is possible in its first minutes only. */
@@ -15,8 +17,11 @@ const maxRemakeSeconds = 10 * 60;
 
 /** Why a game does not count according to its summary; null if the summary does not say so. */
 export function voidInSummary(ending: GameEnding): VoidReason | null {
-  const { endOfGameResult, isEarlySurrender, lengthSeconds, hasWinner } = ending;
-  if (/^abort/i.test(endOfGameResult ?? '')) return 'aborted';
+  const { endOfGameResult, isEarlySurrender, lengthSeconds, hasWinner, wasDecided } = ending;
+  const result = endOfGameResult?.toLowerCase() ?? '';
+  // Files of June 2024 also say this of games that were played to their end.
+  const isDecided = result === 'abort_unexpected' && hasWinner && wasDecided && isEarlySurrender !== true;
+  if (result.startsWith('abort') && !isDecided) return 'aborted';
   const isShort = lengthSeconds !== null && lengthSeconds < maxRemakeSeconds;
   if (isEarlySurrender === true) return lengthSeconds === null || isShort ? 'remake' : 'early-surrender';
   return isShort && !hasWinner ? 'aborted' : null;

@@ -260,6 +260,7 @@ export const playersTable = defineTable<PlayerRow>({
     {
       name: 'has_first_blood_assist',
       type: 'boolean',
+      meaning: 'null in files of match-v4, which list none, unless one has one',
       source: 'summary',
       value: ({ facts }) => facts?.hasFirstBloodAssist ?? null,
     },
@@ -341,5 +342,12 @@ export const playersTable = defineTable<PlayerRow>({
       source: 'summary',
       value: ({ ownName }) => ownName,
     },
+    ...idColumns([
+      {
+        name: 'item7_id',
+        meaning: "the seventh item: from patch 16.1 on, the slot of the role's quest follows the six others",
+        id: ({ items }) => items[6]?.id,
+      },
+    ]),
   ],
 });

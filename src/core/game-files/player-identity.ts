@@ -15,19 +15,22 @@ export interface AccountIds {
 /** Those of accounts have 36 or 78 characters; shorter ones are placeholders. */
 const minPuuidLength = 30;
 
+/** Of bots, and of players whose name is hidden: nothing but zeros, or `BOT`. */
+const isPlaceholder = (id: string) => /^(?:[-0]*|bot)$/i.test(id);
+
 /**
  * A key for each player that is the same in all files of the account: the `puuid`, otherwise `<platform>:<summonerId>`.
- * Null where the file has none. Placeholders are none: an id of several players, `0`, or ids that only number the players.
+ * Null where the file has none. Placeholders are none: an id of several players, zeros, `BOT`, or ids that only number the players.
  */
 export function accountKeys(players: readonly AccountIds[]): readonly (string | null)[] {
   const puuids = players.map(({ puuid }) =>
-    puuid !== null && puuid.length >= minPuuidLength ? puuid : null,
+    puuid !== null && puuid.length >= minPuuidLength && !isPlaceholder(puuid) ? puuid : null,
   );
   const isNumbered = players.every(
     ({ summonerId, participantId }) => summonerId === null || summonerId === String(participantId),
   );
   const onPlatform = players.map(({ summonerId, platformId }) =>
-    summonerId === null || platformId === null || summonerId === '0' || isNumbered
+    summonerId === null || platformId === null || isPlaceholder(summonerId) || isNumbered
       ? null
       : `${platformId}:${summonerId}`,
   );

@@ -25,7 +25,9 @@ import {
   type RawGame,
   type RawParticipant,
   type RecognisedSummary,
+  subteamSchema,
 } from './summary-shapes.ts';
+import { withoutUnlisted } from './unlisted-figures.ts';
 
 /** A player with the file's number, null if it is missing or invalid; and what the role is decided by. */
 type NumberedPlayer = Omit<PlayerFacts, 'participantId' | 'role' | 'roleSource' | 'accountKey'> & {
@@ -34,13 +36,19 @@ type NumberedPlayer = Omit<PlayerFacts, 'participantId' | 'role' | 'roleSource' 
   readonly account: Pick<AccountIds, 'puuid' | 'summonerId' | 'platformId'>;
 };
 
+/** Arena, and Swarm, in which all players are one team. */
+const modesWithoutSides: ReadonlySet<string> = new Set(['CHERRY', 'STRAWBERRY']);
+
 /**
  * Arena has subteams; the teams in its files are not sides. `game` is the object with the participants.
  */
 export function hasSides(game: JsonObject, { gameMode }: Pick<RawGame, 'gameMode'>): boolean {
-  if (gameMode?.toUpperCase() === 'CHERRY') return false;
+  if (modesWithoutSides.has(gameMode?.toUpperCase() ?? '')) return false;
   const { playerSubteamId } = participantSchema.shape;
-  return toObjects(game['participants']).every((raw) => !playerSubteamId.parse(raw['playerSubteamId']));
+  return toObjects(game['participants']).every(
+    (raw) =>
+      !playerSubteamId.parse(raw['playerSubteamId'] ?? toObject(raw['stats'])?.['playerSubteamId'] ?? null),
+  );
 }
 
 /**
@@ -80,7 +88,8 @@ export function readPlayers(
     })),
     rawGame,
   );
-  return known.map(
+  const checked = withoutUnlisted(known, shape);
+  return checked.map(
     ({ positions, account, ...player }, index): PlayerFacts => ({
       ...player,
       accountKey: keys[index] ?? null,
@@ -148,7 +157,7 @@ function newPlayer(raw: JsonObject, patch: string | null): NumberedPlayer {
     participantId: validNumber(player.participantId),
     side: toSide(player.teamId),
     ...readSubteam(player),
-    name: player.riotIdGameName ?? player.summonerName ?? '',
+    name: player.riotIdGameName ?? player.riotIdName ?? player.summonerName ?? '',
     tagline: player.riotIdTagline,
     account: { puuid: player.puuid, summonerId: player.summonerId, platformId: null },
     champion: champion(player.championId, player.championName),
@@ -180,12 +189,13 @@ function oldPlayers(
     const { lane = null, role = null } = player.timeline ?? {};
     const identity = identities.get(player.participantId);
     const stats = toObject(raw['stats']) ?? {};
+    const subteam = subteamSchema.parse(stats);
     const perks = oldPerksSchema.parse(stats);
     const { perk0, perk1, perk2, perk3, perk4, perk5 } = perks;
     return {
       participantId: validNumber(player.participantId),
       side: toSide(player.teamId),
-      ...readSubteam(player),
+      ...readSubteam(subteam),
       name: identity?.gameName ?? identity?.summonerName ?? '',
       tagline: identity?.tagLine ?? null,
       account: {
@@ -249,7 +259,10 @@ function figures(raw: RawFigures) {
     pentaKills: raw.pentaKills,
     hasFirstBlood: raw.firstBloodKill,
     hasFirstBloodAssist: raw.firstBloodAssist,
-    items: named([raw.item0, raw.item1, raw.item2, raw.item3, raw.item4, raw.item5], itemName),
+    items: named(
+      [raw.item0, raw.item1, raw.item2, raw.item3, raw.item4, raw.item5, raw.roleBoundItem],
+      itemName,
+    ),
     trinket: named([raw.item6], itemName)[0] ?? null,
   };
 }

@@ -12,6 +12,7 @@ import {
   lenientName,
   lenientText,
   toObject,
+  toObjects,
 } from './lenient.ts';
 import {
   maxCreepScore,
@@ -37,8 +38,8 @@ export interface RecognisedSummary {
 
 /** Returns a reason in words if the object is not a summary. A timeline has participants, too, but also frames. */
 export function recogniseSummary(file: JsonObject): RecognisedSummary | string {
-  const info = toObject(file['info']);
-  const game = info ?? file;
+  const wrapped = wrappedGame(file);
+  const game = wrapped ?? file;
   const participants = game['participants'];
   if (isFeedWindow(file)) return feedWindow;
   if (Array.isArray(game['frames'])) return 'it is the timeline of a game (it has frames)';
@@ -47,10 +48,19 @@ export function recogniseSummary(file: JsonObject): RecognisedSummary | string {
       ? 'it has no participants'
       : `its participants are ${typeName(participants)}, not a list`;
   }
-  const isOld =
-    Array.isArray(game['participantIdentities']) || toObject(toObject(participants[0])?.['stats']) !== null;
-  const shape = isOld ? 'match-v4' : info === null ? 'match-v5' : 'match-v5-wrapped';
+  const shape = isOld(game) ? 'match-v4' : wrapped === null ? 'match-v5' : 'match-v5-wrapped';
   return { shape, game, metadata: toObject(file['metadata']) };
+}
+
+/** The game next to its metadata: `info` in files of the public API, `json` in those of the service behind it. */
+export const wrappedGame = (file: JsonObject): JsonObject | null =>
+  toObject(file['info']) ?? toObject(file['json']);
+
+/** match-v4 has names apart from players, and figures apart from both. Some files of match-v5 have an empty list of names. */
+function isOld(game: JsonObject): boolean {
+  const players = toObjects(game['participants']);
+  if (players.some(({ stats }) => toObject(stats) !== null)) return true;
+  return toObjects(game['participantIdentities']).length > 0 && !players.some((one) => 'championName' in one);
 }
 
 /** How an aborted game ended, such as `Abort_Unexpected`; null for all others. */
@@ -75,7 +85,7 @@ export function isFeedWindow(file: JsonObject): boolean {
 export function gameIdIn(metadata: JsonObject | null, game: JsonObject): string | null {
   const own = id.parse(game['gameId']);
   if (own !== null && own !== '' && own !== '0') return own;
-  const matchId = metadata?.['matchId'];
+  const matchId = metadata?.['matchId'] ?? metadata?.['match_id'];
   return typeof matchId === 'string' ? (/_(\d+)$/.exec(matchId)?.[1] ?? null) : null;
 }
 
@@ -189,6 +199,8 @@ export const figuresSchema = z.object({
   item4: lenientInt,
   item5: lenientInt,
   item6: lenientInt,
+  /** In its own slot, from patch 16.1 on. */
+  roleBoundItem: lenientInt,
 });
 export type RawFigures = z.output<typeof figuresSchema>;
 
@@ -206,12 +218,12 @@ const spellFields = {
   summoner2Id: lenientInt,
 } as const;
 
-/** Arena's. In other games they are 0 or missing. */
-const subteamFields = {
+/** Arena's, in match-v4 in `stats`. In other games they are 0 or missing. */
+export const subteamSchema = z.object({
   playerSubteamId: lenientCount(maxPlayers),
   subteamPlacement: lenientCount(maxPlayers),
   placement: lenientCount(maxPlayers),
-} as const;
+});
 
 export const participantSchema = z.object({
   participantId: lenientInt,
@@ -220,6 +232,8 @@ export const participantSchema = z.object({
   championName: lenientText,
   summonerName: lenientName,
   riotIdGameName: lenientName,
+  /** The same in files of 2023. */
+  riotIdName: lenientName,
   riotIdTagline: lenientText,
   puuid: lenientText,
   summonerId: lenientId,
@@ -228,7 +242,7 @@ export const participantSchema = z.object({
   lane: lenientText,
   role: lenientText,
   ...spellFields,
-  ...subteamFields,
+  ...subteamSchema.shape,
   perks: perksSchema,
 });
 
@@ -239,7 +253,6 @@ export const oldParticipantSchema = z.object({
   teamId: lenientInt,
   championId: lenientInt,
   ...spellFields,
-  ...subteamFields,
   stats: figuresSchema.nullable().catch(null),
   timeline: z.object({ lane: lenientText, role: lenientText }).nullable().catch(null),
 });
@@ -290,10 +303,14 @@ export const oldTeamSchema = z.object({
   firstInhibitor: lenientFlag,
   firstBaron: lenientFlag,
   firstDragon: lenientFlag,
+  /** As the game's client writes it. */
+  firstDargon: lenientFlag,
   firstRiftHerald: lenientFlag,
   towerKills: lenientCount(maxObjectives),
   inhibitorKills: lenientCount(maxObjectives),
   baronKills: lenientCount(maxObjectives),
   dragonKills: lenientCount(maxObjectives),
   riftHeraldKills: lenientCount(maxObjectives),
+  /** In files of the game's client. */
+  hordeKills: lenientCount(maxObjectives),
 });

@@ -35,6 +35,7 @@ export function readTeams(
     reportTeam(raw, `teams[${index}].`, log);
     listed.set(side, shape === 'match-v4' ? oldTeam(raw) : newTeam(raw));
   });
+  addAtakhan([...listed.values()]);
   return (['blue', 'red'] as const).flatMap((side) => {
     const own = players.filter((player) => player.side === side);
     const team = listed.get(side);
@@ -72,6 +73,7 @@ const monsterKills = {
   baronKills: maxObjectives,
   dragonKills: maxObjectives,
   riftHeraldKills: maxObjectives,
+  hordeKills: maxObjectives,
 } as const;
 
 function reportTeam(raw: JsonObject, path: string, log: ProblemLog): void {
@@ -121,7 +123,8 @@ function oldTeam(raw: JsonObject): ListedTeam {
     objectives: [
       { name: 'baron', kills: team.baronKills, isFirst: team.firstBaron },
       { name: 'champion', kills: null, isFirst: team.firstBlood },
-      { name: 'dragon', kills: team.dragonKills, isFirst: team.firstDragon },
+      { name: 'dragon', kills: team.dragonKills, isFirst: team.firstDragon ?? team.firstDargon },
+      ...(team.hordeKills === null ? [] : [{ name: 'horde', kills: team.hordeKills, isFirst: null }]),
       { name: 'inhibitor', kills: team.inhibitorKills, isFirst: team.firstInhibitor },
       { name: 'riftHerald', kills: team.riftHeraldKills, isFirst: team.firstRiftHerald },
       { name: 'tower', kills: team.towerKills, isFirst: team.firstTower },
@@ -137,6 +140,17 @@ function readBans(
     if (id === null) return [];
     return [{ champion: id <= 0 ? null : { id, name: championName(id) }, turn }];
   });
+}
+
+/** Files name Atakhan only for the side that killed it: the other one has none. */
+function addAtakhan(teams: readonly ListedTeam[]): void {
+  const taken = (team: ListedTeam) => team.objectives.find(({ name }) => name === 'atakhan');
+  const isTaken = teams.some((team) => (taken(team)?.kills ?? 0) > 0);
+  for (const { objectives } of teams) {
+    const isListed = objectives.some(({ name }) => name === 'atakhan');
+    if (isTaken && !isListed && objectives.length > 0)
+      objectives.push({ name: 'atakhan', kills: 0, isFirst: false });
+  }
 }
 
 function common(outcomes: readonly (boolean | null)[]): boolean | null {

@@ -6,7 +6,7 @@ import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/games/game-facts.ts';
 import { toPatch } from '../../shared/games/game-version.ts';
 import { voidInSummary } from '../domain/void-game.ts';
-import { readEarlySurrender } from './early-surrender.ts';
+import { readDecided, readEarlySurrender } from './early-surrender.ts';
 import { decideLength, type GameLength } from './length.ts';
 import {
   type JsonObject,
@@ -44,12 +44,15 @@ export function readSummary(
   const teams = isSided ? readTeams(recognised, players, log) : [];
   const winner = findWinner([...teams, ...players], log);
   const length = readLength(game, recognised.game, () => readLastFrame(gameId), log);
-  const voidReason = voidInSummary({
-    endOfGameResult: game.endOfGameResult,
-    isEarlySurrender: readEarlySurrender(recognised.game),
-    lengthSeconds: length.lengthSeconds,
-    hasWinner: winner !== null || (!isSided && players.some(({ isWinner }) => isWinner)),
-  });
+  const voidReason = isUnfilled(recognised.game)
+    ? 'aborted'
+    : voidInSummary({
+        endOfGameResult: game.endOfGameResult,
+        isEarlySurrender: readEarlySurrender(recognised.game),
+        lengthSeconds: length.lengthSeconds,
+        hasWinner: winner !== null || (!isSided && players.some(({ isWinner }) => isWinner)),
+        wasDecided: readDecided(recognised.game),
+      });
   // The file of an aborted game may have nothing else.
   const isEmpty = players.length === 0 && teams.length === 0;
   if (isEmpty && voidReason === null) throw notSummary('it has neither players nor teams');
@@ -66,7 +69,7 @@ export function readSummary(
     type: game.gameType,
     mapId: game.mapId,
     queueId: game.queueId,
-    startedAt: toIso(game.gameStartTimestamp ?? game.gameCreation),
+    startedAt: toIso(game.gameStartTimestamp || game.gameCreation),
     ...length,
     winner,
     voidReason,
@@ -77,23 +80,39 @@ export function readSummary(
   };
 }
 
-/** Before patch 11.20, match-v5 counted milliseconds: far more than the longest game has seconds. */
 function readLength(
   { gameDuration }: RawGame,
   game: JsonObject,
   readLastFrame: () => number | null,
   log: ProblemLog,
 ): GameLength {
+  const playedSeconds = readMaxPlayed(game);
   const inSeconds =
-    gameDuration !== null && gameDuration > maxGameSeconds ? gameDuration / 1000 : gameDuration;
+    gameDuration !== null && isInMilliseconds(gameDuration, playedSeconds)
+      ? gameDuration / 1000
+      : gameDuration;
   const isPlausible = inSeconds === null || inSeconds <= maxGameSeconds;
   if (!isPlausible) log.implausible('gameDuration', gameDuration);
   return decideLength({
     durationSeconds: inSeconds === null || !isPlausible ? null : Math.round(inSeconds),
-    playedSeconds: readMaxPlayed(game),
+    playedSeconds,
     readLastFrame,
   });
 }
+
+/** Before patch 11.20, match-v5 counted milliseconds: more than the longest game has seconds, or a thousand times what was played. */
+function isInMilliseconds(gameDuration: number, playedSeconds: number | null): boolean {
+  if (gameDuration > maxGameSeconds) return true;
+  return (
+    playedSeconds !== null &&
+    gameDuration > minUnitRatio * playedSeconds &&
+    Math.abs(gameDuration / 1000 - playedSeconds) < maxLoadingSeconds
+  );
+}
+
+/** Of milliseconds to the seconds that were played; no game was paused for so long. */
+const minUnitRatio = 100;
+const maxLoadingSeconds = 30;
 
 const timePlayed = lenientCount(maxGameSeconds);
 
@@ -119,8 +138,22 @@ function findWinner(outcomes: readonly (TeamFacts | PlayerFacts)[], log: Problem
   return null;
 }
 
+/** Before this no game was played: a smaller time is none, or not in milliseconds. */
+const firstTime = Date.UTC(2009, 0);
+
 function toIso(ms: number | null): string | null {
-  return ms === null || ms === 0 ? null : new Date(ms).toISOString();
+  return ms === null || ms < firstTime ? null : new Date(ms).toISOString();
+}
+
+/** A game that never began has a file with every field, each empty. */
+function isUnfilled({ gameMode, gameVersion, participants, gameDuration }: JsonObject): boolean {
+  return (
+    gameMode === '' &&
+    gameVersion === '' &&
+    gameDuration === 0 &&
+    Array.isArray(participants) &&
+    participants.length === 0
+  );
 }
 
 function notSummary(why: string): MatchkeepError {

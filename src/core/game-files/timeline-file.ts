@@ -4,10 +4,10 @@ import { MatchkeepError } from '../../shared/base/errors.ts';
 import { isObject, type JsonObject, toObject, unchangedFileRemedy } from './lenient.ts';
 import { maxGameMs } from './plausible.ts';
 import { type ProblemLog, typeName } from './problem-log.ts';
-import { abortIn, feedWindow, gameIdIn, isFeedWindow } from './summary-shapes.ts';
+import { abortIn, feedWindow, gameIdIn, isFeedWindow, wrappedGame } from './summary-shapes.ts';
 
 export interface TimelineFile {
-  /** The object that has the frames: the file's root, or its `info`. */
+  /** The object that has the frames: the file's root, or what wraps it. */
   readonly timeline: JsonObject;
   /** In digits; null if the file has none. */
   readonly gameId: string | null;
@@ -25,7 +25,7 @@ export interface TimedFrame {
 /** `file` is the file's parsed root. Throws `service-unreadable` if it is not a timeline. */
 export function openTimeline(file: JsonObject): TimelineFile {
   if (isFeedWindow(file)) throw notTimeline(feedWindow);
-  for (const object of [file, toObject(file['info'])]) {
+  for (const object of [file, wrappedGame(file)]) {
     const frames = object?.['frames'];
     if (object && Array.isArray(frames))
       return { timeline: object, gameId: gameIdIn(toObject(file['metadata']), object), frames };
@@ -34,7 +34,7 @@ export function openTimeline(file: JsonObject): TimelineFile {
 }
 
 function reasonFor(file: JsonObject): string {
-  const object = toObject(file['info']) ?? file;
+  const object = wrappedGame(file) ?? file;
   if ('frames' in object) return `its frames are ${typeName(object['frames'])}, not a list`;
   if (Array.isArray(object['participants']) && Array.isArray(object['teams'])) {
     return 'it is the summary of a game (it has participants and teams, and no frames)';

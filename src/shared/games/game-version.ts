@@ -3,9 +3,9 @@
  * is used if it contains a patch, else the service's. Both values have the same source.
  */
 
-/** `13.17` of the version `13.17.524.9887`; null if it does not begin this way. */
+/** `13.17` of the versions `13.17.524.9887` and `Version 13.17.524.9887 [PUBLIC]`; null if it does not begin this way. */
 export function toPatch(version: string | null): string | null {
-  return /^\d{1,3}\.\d{1,3}(?=\.|$)/.exec(version ?? '')?.[0] ?? null;
+  return /^(?:version )?(\d{1,3}\.\d{1,3})(?=\.|$)/i.exec(version ?? '')?.[1] ?? null;
 }
 
 export interface GameVersion {

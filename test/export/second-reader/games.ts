@@ -8,7 +8,8 @@ import { sideTotal, teamKills, winner } from './summary.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const time = (iso: string | null) => (iso === null ? null : new Date(iso).toISOString());
-const patch = (version: string | null) => version?.match(/^\d{1,3}\.\d{1,3}(?=\.|$)/)?.[0] ?? null;
+const patch = (version: string | null) =>
+  version?.match(/^(?:version )?(\d{1,3}\.\d{1,3})(?=\.|$)/i)?.[1] ?? null;
 
 export function gameRow(game: ReadGame, before: readonly ReadGame[]): Row {
   const { listed, match, summary, files, reason } = game;

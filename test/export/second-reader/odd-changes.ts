@@ -92,7 +92,9 @@ export function changeText(
   let result: unknown = file;
   if (random() < 0.1) {
     changed.push('wrapped');
-    result = { metadata: { matchId: `EUW1_${String(game['gameId'])}` }, info: game };
+    const id = `EUW1_${String(game['gameId'])}`;
+    result =
+      random() < 0.5 ? { metadata: { matchId: id }, info: game } : { metadata: { match_id: id }, json: game };
   }
   const written = JSON.stringify(result);
   return random() < 0.06 ? otherContent(random, written, changed) : written;

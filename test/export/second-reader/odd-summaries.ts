@@ -302,6 +302,27 @@ export const summaryChanges: Readonly<Record<string, Change>> = {
     });
     return '';
   },
+  'fields of other sources': (game, random) => {
+    for (const team of list(game['teams'])) {
+      delete team['firstDragon'];
+      Object.assign(team, { firstDargon: random() < 0.5, hordeKills: pick(random, [0, 3, null]) });
+      if (random() < 0.5)
+        Object.assign(own(team['objectives']), { atakhan: { kills: within(random, 0, 1), first: true } });
+    }
+    each(game, (player) => {
+      Object.assign(figures(player), {
+        roleBoundItem: pick(random, [0, 3006, null]),
+        riotIdName: pick(random, ['', 'Somebody', null]),
+        wardsPlaced: pick(random, [0, null]),
+        firstBloodAssist: false,
+        nexusKills: within(random, 0, 1),
+      });
+      if (random() < 0.1) Object.assign(player, { puuid: '0'.repeat(36), summonerId: 'BOT' });
+    });
+    if (random() < 0.3) game['participantIdentities'] = [];
+    game['endOfGameResult'] = pick(random, ['Abort_Unexpected', 'GameComplete', null]);
+    return '';
+  },
   'another version': (game, random) => {
     game['gameVersion'] = pick(random, [
       '13.17.529.1',
@@ -311,6 +332,7 @@ export const summaryChanges: Readonly<Record<string, Change>> = {
       null,
       '1300.1.1',
       'Version 4.4',
+      'Version 4.4.1.2 [PUBLIC]',
       '4.4.0.1',
     ]);
     return String(game['gameVersion']);

@@ -44,7 +44,7 @@ export function playerRows(game: ReadGame, names: GivenNames, people: ReadonlyMa
   if (summary === null) return [];
   const keys = playerKeys(summary);
   return summary.players.map((player, at): Row => {
-    const { raw, stats, side } = player;
+    const { stats, side } = player;
     const own = (column: string) => statistic(player, column);
     const mates = side === null ? [] : summary.players.filter((other) => other.side === side);
     const total = (column: string) => sideTotal(mates, (mate) => statistic(mate, column));
@@ -67,7 +67,7 @@ export function playerRows(game: ReadGame, names: GivenNames, people: ReadonlyMa
       creep_score: creeps(player),
       spell1_id: used(amount(spell1, limits.spells)),
       spell2_id: used(amount(spell2, limits.spells)),
-      subteam: summary.hasSides ? null : used(amount(raw['playerSubteamId'], limits.players)),
+      subteam: summary.hasSides ? null : used(amount(stats['playerSubteamId'], limits.players)),
       subteam_place: summary.hasSides ? null : subteamPlace(player),
       tagline: player.tagline,
       ...Object.fromEntries(playerFields.map(([column, key, max]) => [column, figure(stats[key], max)])),
@@ -93,16 +93,17 @@ export function playerRows(game: ReadGame, names: GivenNames, people: ReadonlyMa
 
 const used = (id: number | null) => (id !== null && id > 0 ? id : null);
 
-const subteamPlace = ({ raw }: Player) =>
-  used(amount(raw['subteamPlacement'], limits.players)) ?? used(amount(raw['placement'], limits.players));
+const subteamPlace = ({ stats }: Player) =>
+  used(amount(stats['subteamPlacement'], limits.players)) ?? used(amount(stats['placement'], limits.players));
 
 const jungle = ({ stats }: Player, key: string, oldKey: string) =>
   figure(stats[key], limits.creeps) ?? figure(stats[oldKey], limits.creeps);
 
 function items({ stats }: Player): Row {
-  const slots = [0, 1, 2, 3, 4, 5].flatMap((slot) => used(whole(stats[`item${slot}`])) ?? []);
+  const fields = [...[0, 1, 2, 3, 4, 5].map((slot) => `item${slot}`), 'roleBoundItem'];
+  const slots = fields.flatMap((field) => used(whole(stats[field])) ?? []);
   return {
-    ...Object.fromEntries([0, 1, 2, 3, 4, 5].map((slot) => [`item${slot + 1}_id`, slots[slot] ?? null])),
+    ...Object.fromEntries(fields.map((_, slot) => [`item${slot + 1}_id`, slots[slot] ?? null])),
     trinket_id: used(whole(stats['item6'])),
   };
 }
@@ -162,7 +163,9 @@ function minuteRow({ summary, timeline }: ReadGame, player: Player): Row {
 
 /** The account of each player. What several players have, or what only numbers them, is no account. */
 function playerKeys({ game, isOld, players }: Summary): (string | null)[] {
-  const puuids = players.map(({ puuid }) => (puuid !== null && puuid.length >= 30 ? puuid : null));
+  const puuids = players.map(({ puuid }) =>
+    puuid !== null && puuid.length >= 30 && /[^-0]/.test(puuid) ? puuid : null,
+  );
   const isNumbered = players.every(({ account, raw }) => {
     const number = whole(raw['participantId']);
     return account === null || account === String(number);
@@ -170,7 +173,7 @@ function playerKeys({ game, isOld, players }: Summary): (string | null)[] {
   const accounts = players.map(({ account, raw }) => {
     const who = isOld ? identity(game, raw) : {};
     const platform = word(who['platformId']) ?? word(who['currentPlatformId']) ?? word(game['platformId']);
-    return account === null || account === '0' || platform === null || isNumbered
+    return account === null || /^(?:[-0]*|bot)$/i.test(account) || platform === null || isNumbered
       ? null
       : `${platform}:${account}`;
   });

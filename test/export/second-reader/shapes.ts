@@ -43,4 +43,6 @@ export interface Team {
   /** Empty for a side that only has players. */
   readonly raw: Json;
   readonly players: readonly Player[];
+  /** The most that a side of the game has. */
+  readonly atakhans: number;
 }

@@ -24,15 +24,17 @@ export function readSummaryText(text: string): Summary | RegExp {
   if (file === undefined) return /not valid JSON/;
   if (!isJson(file)) return /instead of an object/;
   if (isFeedWindow(file)) return /live feed/;
-  const game = isJson(file['info']) ? file['info'] : file;
+  const game = wrapped(file) ?? file;
   if (Array.isArray(game['frames'])) return /timeline/;
   if (!Array.isArray(game['participants'])) return /participants/;
-  const isOld =
-    Array.isArray(game['participantIdentities']) || isJson(object(game['participants'][0])['stats']);
   const all = objects(game['participants']);
+  const hasNames = objects(game['participantIdentities']).length > 0;
+  const isOld =
+    all.some(({ stats }) => isJson(stats)) || (hasNames && !all.some((raw) => 'championName' in raw));
+  const subteam = (raw: Json) => raw['playerSubteamId'] ?? object(raw['stats'])['playerSubteamId'];
   const isArena =
-    word(game['gameMode'])?.toUpperCase() === 'CHERRY' ||
-    all.some((raw) => (amount(raw['playerSubteamId'], limits.players) ?? 0) > 0);
+    ['CHERRY', 'STRAWBERRY'].includes(word(game['gameMode'])?.toUpperCase() ?? '') ||
+    all.some((raw) => (figure(subteam(raw), limits.players) ?? 0) > 0);
   const players = readPlayers(game, all.slice(0, limits.players), isOld, !isArena);
   const teams = isArena ? [] : readTeams(game, players, isOld);
   const summary = {
@@ -43,10 +45,22 @@ export function readSummaryText(text: string): Summary | RegExp {
     players,
     teams,
   };
-  const isAborted = /^abort/i.test(word(game['endOfGameResult']) ?? '');
+  const isAborted = isUnfilled(game) || /^abort/i.test(word(game['endOfGameResult']) ?? '');
   if (players.length + teams.length > 0 || isAborted || isShort(summary)) return summary;
   return /neither players nor teams/;
 }
+
+/** The game where the file has it next to its metadata. */
+export const wrapped = (file: Json): Json | null =>
+  [file['info'], file['json']].find((one): one is Json => isJson(one)) ?? null;
+
+/** Of a game that never began: each field is there, and empty. */
+const isUnfilled = ({ gameMode, gameVersion, gameDuration, participants }: Json): boolean =>
+  gameMode === '' &&
+  gameVersion === '' &&
+  gameDuration === 0 &&
+  Array.isArray(participants) &&
+  participants.length === 0;
 
 /** A few seconds of a game, as lolesports shows it live. */
 export function isFeedWindow(file: Json): boolean {
@@ -58,7 +72,8 @@ export function isFeedWindow(file: Json): boolean {
 export function gameIdIn(file: Json, game: Json): string | null {
   const own = typeof game['gameId'] === 'string' ? game['gameId'].trim() : whole(game['gameId']);
   if (own !== null && own !== '' && String(own) !== '0') return String(own);
-  const match = object(file['metadata'])['matchId'];
+  const metadata = object(file['metadata']);
+  const match = metadata['matchId'] ?? metadata['match_id'];
   return typeof match === 'string' ? (match.match(/_(\d+)$/)?.[1] ?? null) : null;
 }
 
@@ -73,8 +88,20 @@ function isShort({ game }: Pick<Summary, 'game'>): boolean {
 /** The file's duration in seconds, pauses included; null for none and for 0. */
 function duration(game: Json): number | null {
   const listed = amount(game['gameDuration'], limits.seconds * 1000);
+  if (listed === null) return null;
   // Files before patch 11.20 count milliseconds.
-  return listed === null ? null : Math.round(listed > limits.seconds ? listed / 1000 : listed) || null;
+  const played = timePlayed(game);
+  const isThousandfold = played !== null && listed > 100 * played && Math.abs(listed / 1000 - played) < 30;
+  return Math.round(listed > limits.seconds || isThousandfold ? listed / 1000 : listed) || null;
+}
+
+/** The longest of all players. */
+function timePlayed(game: Json): number | null {
+  const all = objects(game['participants']).slice(0, limits.players);
+  const times = all.map((raw) =>
+    figure(raw['timePlayed'] ?? object(raw['stats'])['timePlayed'], limits.seconds),
+  );
+  return Math.max(0, ...times.map((time) => time ?? 0)) || null;
 }
 
 const sideIn = (teamId: unknown): Side | null => (teamId === 100 ? 'blue' : teamId === 200 ? 'red' : null);
@@ -96,7 +123,10 @@ function readPlayers(game: Json, all: readonly Json[], isOld: boolean, hasSides:
       side: hasSides ? sideIn(raw['teamId']) : null,
       number: isOwn ? own : isPlaceFree ? at + 1 : null,
       isNumberInFile: isOwn,
-      name: name(isOld ? who['gameName'] : who['riotIdGameName']) ?? name(who['summonerName']),
+      name:
+        name(isOld ? who['gameName'] : who['riotIdGameName']) ??
+        (isOld ? null : name(who['riotIdName'])) ??
+        name(who['summonerName']),
       tagline: word(isOld ? who['tagLine'] : who['riotIdTagline']),
       puuid: word(who['puuid']),
       account: accountNumber(who['summonerId']),
@@ -107,7 +137,20 @@ function readPlayers(game: Json, all: readonly Json[], isOld: boolean, hasSides:
     };
   });
   const roles = decideRoles(game, players, isOld);
-  return players.map((player) => ({ ...player, ...roles.get(player) }));
+  // Files of match-v4 list nobody's help with the first blood; those of patch 13.3 count nobody's wards.
+  const isHelpKnown = !isOld || players.some(({ stats }) => stats['firstBloodAssist'] === true);
+  const areWardsKnown =
+    players.some(({ stats }) => figure(stats['wardsPlaced'], limits.creeps) !== 0) ||
+    players.every(({ stats }) => (figure(stats['wardsKilled'], limits.creeps) ?? 0) === 0);
+  return players.map((player) => ({
+    ...player,
+    ...roles.get(player),
+    stats: {
+      ...player.stats,
+      ...(isHelpKnown ? {} : { firstBloodAssist: null }),
+      ...(areWardsKnown ? {} : { wardsPlaced: null }),
+    },
+  }));
 }
 
 function accountNumber(value: unknown): string | null {
@@ -124,10 +167,16 @@ export function identity(game: Json, raw: Json): Json {
 
 function readTeams(game: Json, players: readonly Player[], isOld: boolean): Team[] {
   const listed = objects(game['teams']).slice(0, limits.players);
+  const atakhans = sides.map((side) => {
+    const raw = listed.find((team) => sideIn(team['teamId']) === side) ?? {};
+    return figure(object(object(raw['objectives'])['atakhan'])['kills'], limits.objectives) ?? 0;
+  });
   return sides.flatMap((side) => {
     const raw = listed.find((team) => sideIn(team['teamId']) === side);
     const own = players.filter((player) => player.side === side);
-    return raw === undefined && own.length === 0 ? [] : [{ side, isOld, raw: raw ?? {}, players: own }];
+    return raw === undefined && own.length === 0
+      ? []
+      : [{ side, isOld, raw: raw ?? {}, players: own, atakhans: Math.max(...atakhans) }];
   });
 }
 
@@ -159,18 +208,32 @@ const oldNames: Readonly<Record<string, readonly [kills: string, first: string]>
   baron: ['baronKills', 'firstBaron'],
   champion: ['', 'firstBlood'],
   dragon: ['dragonKills', 'firstDragon'],
+  horde: ['hordeKills', ''],
   inhibitor: ['inhibitorKills', 'firstInhibitor'],
   riftHerald: ['riftHeraldKills', 'firstRiftHerald'],
   tower: ['towerKills', 'firstTower'],
 };
 
-export function objective({ isOld, raw }: Team, key: string): Objective {
+export function objective({ isOld, raw, atakhans }: Team, key: string): Objective {
   const [kills = '', first = ''] = oldNames[key] ?? [];
-  const own = object(object(raw['objectives'])[key]);
+  const all = object(raw['objectives']);
+  const own = object(all[key]);
+  // The side that did not kill it is not listed.
+  const listed = [figure(own['kills'], limits.objectives), flag(own['first'])];
+  if (!isOld && key === 'atakhan' && listed.every((one) => one === null))
+    return atakhans > 0 && isAnyListed(all) ? { kills: 0, first: false } : { kills: null, first: null };
   return isOld
-    ? { kills: figure(raw[kills], limits.objectives), first: flag(raw[first]) }
+    ? {
+        kills: figure(raw[kills], limits.objectives),
+        first: flag(raw[first]) ?? (key === 'dragon' ? flag(raw['firstDargon']) : null),
+      }
     : { kills: figure(own['kills'], limits.objectives), first: flag(own['first']) };
 }
+
+const isAnyListed = (all: Json): boolean =>
+  Object.values(all).some(
+    (one) => figure(object(one)['kills'], limits.objectives) !== null || flag(object(one)['first']) !== null,
+  );
 
 export const teamKills = (team: Team): number | null =>
   objective(team, 'champion').kills ?? sideTotal(team.players, killsInStats);
@@ -189,11 +252,7 @@ export function winner({ teams, players }: Summary): Side | null {
 
 /** In seconds. `lastFrame` is that of the game's own timeline. */
 export function gameLength({ game }: Summary, lastFrame: number | null): number | null {
-  const all = objects(game['participants']).slice(0, limits.players);
-  const times = all.map((raw) =>
-    figure(raw['timePlayed'] ?? object(raw['stats'])['timePlayed'], limits.seconds),
-  );
-  const played = Math.max(0, ...times.map((time) => time ?? 0)) || null;
+  const played = timePlayed(game);
   const listed = duration(game);
   if (played === null || listed === null) return played ?? listed;
   if (Math.abs(listed - played) < 30) return played;
@@ -205,13 +264,22 @@ export function gameLength({ game }: Summary, lastFrame: number | null): number 
 
 export function voidReason(summary: Summary, length: number | null): string | null {
   const { game, players } = summary;
-  if (/^abort/i.test(word(game['endOfGameResult']) ?? '')) return 'aborted';
-  const places = [game, ...objects(game['participants']).flatMap((raw) => [raw, object(raw['stats'])])];
-  const isEarly = places.some((one) => one['gameEndedInEarlySurrender'] === true);
-  const isUnderTen = length !== null && length < 600;
-  if (isEarly) return length === null || isUnderTen ? 'remake' : 'early-surrender';
+  const result = word(game['endOfGameResult'])?.toLowerCase() ?? '';
   const isWon =
     winner(summary) !== null || (!summary.hasSides && players.some(({ stats }) => stats['win'] === true));
+  const figures = objects(game['participants']).map((raw) => (isJson(raw['stats']) ? raw['stats'] : raw));
+  const isDecided = figures.some(
+    (stats) =>
+      stats['gameEndedInSurrender'] === true ||
+      (whole(stats['nexusKills']) ?? 0) > 0 ||
+      (whole(stats['nexusLost']) ?? 0) > 0,
+  );
+  const places = [game, ...objects(game['participants']).flatMap((raw) => [raw, object(raw['stats'])])];
+  const isEarly = places.some((one) => one['gameEndedInEarlySurrender'] === true);
+  const isPlayed = result === 'abort_unexpected' && isWon && isDecided && !isEarly;
+  if (isUnfilled(game) || (result.startsWith('abort') && !isPlayed)) return 'aborted';
+  const isUnderTen = length !== null && length < 600;
+  if (isEarly) return length === null || isUnderTen ? 'remake' : 'early-surrender';
   return isUnderTen && !isWon ? 'aborted' : null;
 }
 

@@ -13,7 +13,7 @@ import {
   word,
 } from './json.ts';
 import type { Side, Summary } from './shapes.ts';
-import { gameIdIn, gameLength, isFeedWindow } from './summary.ts';
+import { gameIdIn, gameLength, isFeedWindow, wrapped } from './summary.ts';
 
 interface Frame {
   readonly at: number;
@@ -46,7 +46,7 @@ function open(text: string): { readonly game: Json; readonly gameId: string | nu
   if (file === undefined) return /not valid JSON/;
   if (!isJson(file)) return /instead of an object/;
   if (isFeedWindow(file)) return /live feed/;
-  const game = [file, object(file['info'])].find((one) => Array.isArray(one['frames']));
+  const game = [file, wrapped(file) ?? {}].find((one) => Array.isArray(one['frames']));
   return game === undefined ? /not a timeline/ : { game, gameId: gameIdIn(file, game) };
 }
 
