@@ -70,6 +70,8 @@ export async function benchDataset({ games, rounds }: DatasetBenchOptions): Prom
       followed.push({ seconds, cpuMs, bytes, startSeconds: again.seconds });
     }
     results.push(followResult(followed));
+    const addMore = (turn: number) => add(games + (rounds + turn) * 100, 100);
+    results.push(await followWhileOpen(dataDir, rounds, addMore));
     results.push(...(await askAnalystQuestions(dataDir, rounds)));
     results.push(await typeWhileItIsMade(dataDir));
     results.push(...(await askEngines(datasetFolder(dataDir), rounds)));
@@ -140,6 +142,29 @@ function followResult(followed: readonly Followed[]): Measurement {
     ],
     limit: 2,
   });
+}
+
+/** By one process: the first update has to start it. */
+async function followWhileOpen(
+  dataDir: string,
+  rounds: number,
+  addGames: (turn: number) => void,
+): Promise<Measurement> {
+  const archiver = await openArchiver(dataDir);
+  try {
+    const seconds: number[] = [];
+    for (let turn = 0; turn <= rounds; turn += 1) {
+      addGames(turn);
+      seconds.push((await timedCall(archiver, 'dataset.update', null)) / 1000);
+    }
+    return measurement({
+      name: '100 new games into the data set of an open Matchkeep, after others',
+      figures: [toFigure('', seconds.slice(1), 's'), toFigure('the first 100', seconds.slice(0, 1), 's')],
+      limit: 2,
+    });
+  } finally {
+    await archiver.close();
+  }
 }
 
 const texts = [

