@@ -1,10 +1,14 @@
+import { execFile } from 'node:child_process';
 import { mkdir, rename, rm, rmdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '../../src/core/archive/archive.ts';
 import { verifyArchive } from '../../src/core/archive/verify.ts';
 import type { KnownFile } from '../../src/core/domain/sidecar.ts';
 import { MatchkeepError } from '../../src/shared/base/errors.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { filesIn, newArchive, place, request } from './fixtures.ts';
 
 /** An archive of `count` games of 1 kB, and their entries in a catalogue. */
@@ -124,6 +128,41 @@ describe('verify', () => {
     const facts = await verifyArchive({ archive: { ...archive, check }, known, isPart: true, isSlow: true });
     expect(facts).toMatchObject({ checkedFiles: 4, missing: [gone], changed: [], unreadable: [] });
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'ends where too many files are open, and calls no file unreadable',
+    async () => {
+      const { archive, known } = await filled(2);
+      const code = (path: string) => pathToFileURL(join(import.meta.dirname, '../../src/core', path)).href;
+      // The thread that reads is there before the last file is opened that the system allows.
+      const program = `
+        import { openSync } from 'node:fs';
+        import { openArchive } from '${code('archive/archive.ts')}';
+        import { createSlowReader } from '${code('archive/reader-pool.ts')}';
+        import { verifyArchive } from '${code('archive/verify.ts')}';
+        const archive = await openArchive({ dir: ${JSON.stringify(archive.dir)}, expectedId: null });
+        const known = ${JSON.stringify(known)};
+        await createSlowReader(archive.store.place).hashAll(known.map(({ path }) => path));
+        try { for (;;) openSync('/dev/null'); } catch {}
+        const checked = verifyArchive({ archive: { ...archive, check: async () => {} }, known, isSlow: true, isPart: true });
+        const { code, message, remedy, unreadable } = await checked.catch((error) => error);
+        console.log(JSON.stringify({ code, message, remedy, unreadable }));
+        process.exit();`;
+      const script = join(temporaryFolder(), 'verify.mjs');
+      await writeFile(script, program);
+      const { stdout } = await promisify(execFile)('sh', [
+        '-c',
+        'ulimit -n 200 && exec "$0" "$1"',
+        process.execPath,
+        script,
+      ]);
+      expect(JSON.parse(stdout)).toEqual({
+        code: 'disk-denied',
+        message: expect.stringMatching(/^Could not read .*: too many files are open\.$/),
+        remedy: expect.stringContaining('ulimit -n'),
+      });
+    },
+  );
 
   it('reports no file as missing when the drive is missing', async () => {
     const { archive, known } = await filled(30);

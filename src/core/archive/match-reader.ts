@@ -1,6 +1,6 @@
 /** Reads the folder of one match: its sidecar, and the files that the sidecar does not name. Changes nothing. */
 import { readSidecarListing, type SidecarListing } from '../catalogue/files/sidecar-listing.ts';
-import { diskError, systemCode } from '../disk/disk-error.ts';
+import { diskError, requireOpenFiles, systemCode } from '../disk/disk-error.ts';
 import type { ArchivedFile } from '../domain/assets.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
 import { checksumsText } from './checksums.ts';
@@ -89,6 +89,7 @@ export async function readMatch(store: ArchiveStore, folder: string): Promise<Re
       const file = await withLooseVersions(store, await hashLooseFile(store, path, trace), versions);
       loose.push({ trace, file });
     } catch (error) {
+      requireOpenFiles(error, `read ${path}`);
       items.push({ kind: 'unreadable', path, reason: diskError(error, 'read it').message });
     }
   }
@@ -177,6 +178,7 @@ async function loadSidecar(
     return { kind: 'data', data, checksums: checksumsText(data, text) };
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return null;
+    requireOpenFiles(error, `read ${path}`);
     return { kind: 'unreadable', path, reason: diskError(error, 'read it').message };
   }
 }

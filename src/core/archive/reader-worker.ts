@@ -1,6 +1,6 @@
 /** The worker thread that reads the archive, one job after the other; see `reader-pool.ts`. */
 import { threadDisk } from '../disk/disk.ts';
-import { diskError, systemCode } from '../disk/disk-error.ts';
+import { diskError, requireOpenFiles, systemCode } from '../disk/disk-error.ts';
 import { giveWay } from '../workers/background-thread.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
 import { readMatch } from './match-reader.ts';
@@ -12,10 +12,10 @@ import { type ArchiveStore, hashContent } from './store/store.ts';
 giveWay();
 
 serveWorker(readerWorker, {
-  hash: (job) => inOrder(job, (store, path) => orFailure(() => hashContent(store, path))),
+  hash: (job) => inOrder(job, (store, path) => orFailure(path, () => hashContent(store, path))),
   look: (job) =>
     inOrder(job, (store, path) =>
-      orFailure(async () => {
+      orFailure(path, async () => {
         const there = await store.stat(path);
         if (there === null) throw Object.assign(new Error(`Nothing is at ${path}.`), { code: 'ENOENT' });
         const { kind, bytes, touchedAt } = there;
@@ -43,10 +43,11 @@ async function inOrder<T>(
   return results;
 }
 
-async function orFailure<T>(read: () => Promise<T>) {
+async function orFailure<T>(path: string, read: () => Promise<T>) {
   try {
     return await read();
   } catch (error) {
+    requireOpenFiles(error, `read ${path}`);
     return { message: error instanceof Error ? error.message : String(error), code: systemCode(error) };
   }
 }

@@ -77,7 +77,7 @@ export interface VerifyFacts<F extends KnownFile> {
 
 /**
  * Throws `archive-missing` if the archive is not there or disappears meanwhile: files are never reported as
- * missing because their drive is. Throws `cancelled` on the signal.
+ * missing because their drive is. Throws `disk-denied` if too many files are open, and `cancelled` on the signal.
  */
 export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<F>): Promise<VerifyFacts<F>> {
   const { archive, known, earlier, versions = [], onChecked, signal, isSlow = false } = options;

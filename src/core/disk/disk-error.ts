@@ -46,6 +46,11 @@ export function openFilesLimit(files: number): unknown {
   }
 }
 
+/** Throws the error for the user if that is the cause: it says nothing of the file, which others would call unreadable. */
+export function requireOpenFiles(error: unknown, what: string): void {
+  if (isTooManyOpenFiles(error)) throw diskError(error, what);
+}
+
 /** What to do then. */
 export const moreOpenFiles =
   'Close other programs, or raise the number of files a user may open (ulimit -n).';

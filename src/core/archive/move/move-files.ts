@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { MatchkeepError } from '../../../shared/base/errors.ts';
-import { diskError, systemCode } from '../../disk/disk-error.ts';
+import { diskError, requireOpenFiles, systemCode } from '../../disk/disk-error.ts';
 import { hashOrNull } from '../earlier-version.ts';
 import { checksumsName, isDescription, sidecarName, traceEarlier, traceFile } from '../layout.ts';
 import { readSidecar } from '../sidecar.ts';
@@ -50,7 +50,7 @@ export async function copyFiles(
   for (const [index, { path, read }] of due.entries()) {
     const result = results[index];
     const { error, bytes, sha256 } = read();
-    if (error !== null) known.set(path, { path, state: toFailure(error), bytes, sha256: null });
+    if (error !== null) known.set(path, { path, state: toFailure(error, path), bytes, sha256: null });
     else if (result instanceof Error) throw diskError(result, `copy ${path} to the new folder`);
     else {
       await requireSame(stores.target, path, sha256);
@@ -92,7 +92,11 @@ async function compare(
 }
 
 /** Null if it is not there or cannot be read. */
-const hashAt = (store: ArchiveStore, path: string) => hashOrNull(store, path).catch(() => null);
+const hashAt = (store: ArchiveStore, path: string) =>
+  hashOrNull(store, path).catch((error: unknown) => {
+    requireOpenFiles(error, `read ${path}`);
+    return null;
+  });
 
 function toCopying(source: ArchiveStore, path: string, { bytes, modifiedAt, mode }: StoredFile): Copying {
   const hash = createHash('sha256');
@@ -117,7 +121,10 @@ function toCopying(source: ArchiveStore, path: string, { bytes, modifiedAt, mode
   };
 }
 
-const toFailure = (error: unknown) => (systemCode(error) === 'ENOENT' ? 'gone' : 'unreadable');
+function toFailure(error: unknown, path: string): 'gone' | 'unreadable' {
+  requireOpenFiles(error, `read ${path}`);
+  return systemCode(error) === 'ENOENT' ? 'gone' : 'unreadable';
+}
 
 async function requireSame(target: ArchiveStore, path: string, sha256: string): Promise<void> {
   const written = await hashContent(target, path).catch((error: unknown) => {
