@@ -9,6 +9,7 @@ import { openReadOnly } from '../../src/core/read-only.ts';
 import { openSettings } from '../../src/core/settings/settings.ts';
 import { coverageSentences } from '../../src/shared/words/coverage-words.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { runHere } from '../server/in-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('While another process moves the archive, a command says so, and not that the archive is lost', async () => {
@@ -38,6 +39,9 @@ it('While another process moves the archive, a command says so, and not that the
   expect(move).toEqual({ from, to, isRunning: true });
   expect(words).toContain(`The archive is being moved from ${from} to ${to}: its files are counted`);
   expect(words).not.toContain('not available');
+  const { stdout } = await runHere({ dataDir }, ['status']);
+  expect(stdout).toMatch(new RegExp(`^Work +The archive is being moved from ${from} to ${to}\\.$`, 'm'));
+  expect(stdout).not.toContain('start by themselves');
 
   // The setting names the new folder after this reader was opened.
   openSettings(dataDir).set({ 'archive.dir': to });

@@ -16,7 +16,8 @@ export function unreadableIn({ items }: ReadFolder): readonly string[] {
 
 export function toRestoredFolder(read: ReadFolder, unreadable: readonly string[]): RestoredFolder {
   const found = read.items.flatMap((item) => (item.kind === 'unreadable' ? [] : [item.data]));
-  const games = found.flatMap((data) => data.games);
+  // The sidecar also has games of the match that are ahead, or were never needed.
+  const games = found.flatMap((data) => data.games.filter((game) => game.files.length > 0));
   const files = games.flatMap((game) => game.files);
   return {
     folder: read.folder,

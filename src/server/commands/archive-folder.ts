@@ -4,7 +4,7 @@ import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { counted, formatCount } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
-import { type MoveReport, notEmptied, whyLeft } from '../../shared/work/archive-work.ts';
+import { type MoveReport, movedToo, notEmptied, whyLeft } from '../../shared/work/archive-work.ts';
 import { toPath } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { wrongFolder } from './config.ts';
@@ -116,7 +116,7 @@ function toFolder(given: string): string {
 
 function moveText(report: MoveReport): string {
   const { to, from, files, bytes, isRenamed, isReadOnly, changed, left } = report;
-  const what = files === 0 ? '' : `: ${counted(files, 'file')}, ${sizeText(bytes)}`;
+  const what = files === 0 ? '' : `: ${counted(files, 'file')}, ${sizeText(bytes)}, ${movedToo}`;
   const how = isRenamed ? ' The whole folder was renamed.' : '';
   const lines = [`The archive is in ${to}${what}.${how}`];
   if (isReadOnly) lines.push(notEmptied(from));

@@ -156,8 +156,8 @@ function statusText(
     ...(archive.checkedSince
       ? [['Checked', `every file since ${timeText(archive.checkedSince)}`] as const]
       : []),
-    ...(archive.move === null ? [] : [['Move', moveText(archive.move)] as const]),
-    ['Work', sync.state === 'stopped' && status.work.hold === null ? notRunning : workText(status.work)],
+    ...(archive.move === null || archive.move.isRunning ? [] : [['Move', moveText(archive.move)] as const]),
+    ['Work', workLine(status)],
     ['Queue', queueText(queue)],
     ['Data', status.dataDir],
     ['Version', status.version],
@@ -184,8 +184,14 @@ function statusText(
 
 const notRunning = 'Not running: to sync and download, start Matchkeep or run "matchkeep sync".';
 
+/** What is done now, or why nothing is. */
+function workLine({ work, sync, archive: { move } }: AppStatus): string {
+  if (move?.isRunning === true) return `${moveWords(move)}.`;
+  return sync.state === 'stopped' && work.hold === null ? notRunning : workText(work);
+}
+
 function moveText(move: NonNullable<AppStatus['archive']['move']>): string {
-  return `${moveWords(move)}.${move.isRunning ? '' : ' To continue: matchkeep archive move --continue'}`;
+  return `${moveWords(move)}. To continue: matchkeep archive move --continue`;
 }
 
 function recheckText({ checked, corrected }: AppStatus['archive']['rechecks']): string {

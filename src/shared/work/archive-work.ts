@@ -97,6 +97,7 @@ export type VerifyReport = z.infer<typeof verifyReportSchema>;
 /** What `rebuild` restored to the catalogue from the archive's folder. */
 export const rebuildReportSchema = z.object({
   matches: z.number().int(),
+  /** Those with files. */
   games: z.number().int(),
   assets: z.number().int(),
   bytes: z.number(),
@@ -114,7 +115,7 @@ export const moveReportSchema = z.object({
   /** The earlier folder, and the present one. */
   from: z.string(),
   to: z.string(),
-  /** What the archive's folder held. */
+  /** What the archive's folder held, with the descriptions of matches and earlier versions. */
   files: z.number().int(),
   bytes: z.number(),
   /** The whole folder went to its new place on the same drive, without copying. */
@@ -130,6 +131,9 @@ export const moveReportSchema = z.object({
   left: z.array(z.string()),
 });
 export type MoveReport = z.infer<typeof moveReportSchema>;
+
+/** What the files of a report are, after their number and size: other figures are of archived files only. */
+export const movedToo = 'with the descriptions of matches';
 
 /** For a report that is read-only. */
 export const notEmptied = (from: string): string =>

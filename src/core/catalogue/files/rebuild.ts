@@ -28,6 +28,7 @@ export interface RestoredFolder {
   readonly folder: string;
   /** Null for a game that is listed alone, and if nothing was found. */
   readonly matchId: string | null;
+  /** Those with files. */
   readonly games: readonly string[];
   readonly files: number;
   readonly bytes: number;

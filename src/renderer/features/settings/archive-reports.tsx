@@ -1,6 +1,7 @@
 /** The results of a verification, a rebuild or a move. */
 import {
   type MoveReport,
+  movedToo,
   notEmptied,
   type RebuildReport,
   type VerifyReport,
@@ -64,7 +65,7 @@ export function MoveResult({ report }: { readonly report: MoveReport }) {
       <p>
         <b>The archive is in {to}.</b>{' '}
         <span className="mk-num">
-          {files > 0 && `${counted(files, 'file')}, ${formatBytes(bytes)}. `}
+          {files > 0 && `${counted(files, 'file')}, ${formatBytes(bytes)}, ${movedToo}. `}
           {isRenamed && 'The whole folder was renamed.'}
         </span>
       </p>
