@@ -196,7 +196,7 @@ describe('what a timeline leaves out', () => {
     expect(timeline.players).toEqual([
       {
         participantId: 1,
-        side: 'blue',
+        side: null,
         gold: [500, null, null],
         experience: [null, null, null],
         level: [1, null, null],

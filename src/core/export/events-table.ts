@@ -58,7 +58,7 @@ export const eventsTable = defineTable<
       name: 'side',
       type: 'text',
       meaning:
-        'the side that benefits: of a building or plate, that of the participant who destroyed it, otherwise not the one in whose half of the map it was, nor the one that the file names, and null where the two differ for a building; of a monster, `killerTeamId`; at the end of the game, the winner; otherwise, and where these are missing, that of the participant in the summary, or else `teamId`. Without a summary, participants 1 to 5 are blue and 6 to 10 red, unless there are more than ten; null in Arena',
+        'the side that benefits: of a building or plate, that of the participant who destroyed it, otherwise not the one in whose half of the map it was, nor the one that the file names, and null where the two differ for a building; of a monster, `killerTeamId`; at the end of the game, the winner; otherwise, and where these are missing, that of the participant in the summary, or else `teamId`. Without a summary, participants 1 to 5 are blue and 6 to 10 red, if the timeline has ten; null in Arena',
       source: 'timeline',
       value: ({ event }) => event.side,
     },

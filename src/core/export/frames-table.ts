@@ -71,7 +71,7 @@ export const framesTable = defineTable<FrameRow>({
       name: 'side',
       type: 'text',
       meaning:
-        '`blue` or `red`, from the summary; without one, participants 1 to 5 are blue and 6 to 10 red, unless there are more than ten; null in Arena, and for a player that the summary does not have',
+        '`blue` or `red`, from the summary; without one, participants 1 to 5 are blue and 6 to 10 red, if the timeline has ten players; null in Arena, and for a player that the summary does not have',
       source: 'summary',
       value: ({ frame }) => frame.side,
     },

@@ -5,12 +5,13 @@ import type { GameSummaryRow } from '../domain/game-summary.ts';
 import { toDraftRow } from './draft.ts';
 import { readPlays } from './plays.ts';
 import { readStandings, type Standings } from './standings.ts';
-import type { OpenTimeline } from './timeline.ts';
+import { type OpenTimeline, readTimelineEvents } from './timeline.ts';
 
 /** `timeline` is of the same game; null if there is none that can be read. */
 export function toSummaryRow(facts: GameFacts, timeline: OpenTimeline | null): GameSummaryRow {
   const standings: Standings = timeline === null ? new Map() : readStandings(timeline, standingMinutes);
   const isFirstBloodKnown = facts.players.some(({ hasFirstBlood }) => hasFirstBlood === true);
+  const helpers = timeline && readHelpers(facts, timeline);
   const side = (name: 'blue' | 'red') => facts.teams.find((team) => team.side === name);
   return {
     winner: facts.winner,
@@ -47,13 +48,26 @@ export function toSummaryRow(facts: GameFacts, timeline: OpenTimeline | null): G
       wardsPlaced: player.wardsPlaced,
       wardsKilled: player.wardsKilled,
       controlWardsBought: player.controlWardsBought,
-      isInFirstBlood: isFirstBloodKnown ? isInFirstBlood(player) : null,
+      isInFirstBlood: isFirstBloodKnown ? isInFirstBlood(player, helpers) : null,
       standings: standingMinutes.map((minute) => standings.get(player.participantId)?.get(minute) ?? null),
     })),
   };
 }
 
-function isInFirstBlood({ hasFirstBlood: killed, hasFirstBloodAssist: helped }: PlayerFacts): boolean | null {
+/** Who helped with the first blood according to the timeline; null if its first kill is another player's. */
+function readHelpers({ players }: GameFacts, timeline: OpenTimeline): readonly number[] | null {
+  const kills = readTimelineEvents(timeline, new Set(['CHAMPION_KILL'])).map(({ event }) => event);
+  const first = kills.find(({ participantId }) => participantId !== null && participantId > 0);
+  const killer = players.find(({ hasFirstBlood }) => hasFirstBlood === true);
+  return first !== undefined && first.participantId === killer?.participantId ? first.assistIds : null;
+}
+
+/** `helpers` are those of the timeline, where the summary names none. */
+function isInFirstBlood(
+  { participantId, hasFirstBlood: killed, hasFirstBloodAssist }: PlayerFacts,
+  helpers: readonly number[] | null,
+): boolean | null {
+  const helped = hasFirstBloodAssist ?? helpers?.includes(participantId) ?? null;
   if (killed === true || helped === true) return true;
   return killed === null || helped === null ? null : false;
 }

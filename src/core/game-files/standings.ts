@@ -19,8 +19,8 @@ export type Standings = ReadonlyMap<number, ReadonlyMap<number, Standing>>;
 const minuteMs = 60_000;
 /** Frames are up to a second late, and some timelines have rounded times. */
 const earlyMs = 500;
-/** Half of the usual interval of frames. */
-const lateMs = minuteMs / 2;
+/** In patch 16.1, frames were up to 71 seconds apart, and the later ones at no minute. */
+const lateMs = 5_000;
 
 export function readStandings(timeline: OpenTimeline, minutes: readonly number[]): Standings {
   const times = timeline.frames.map(({ at }) => at);

@@ -21,15 +21,16 @@ export interface Cast {
 }
 
 /**
- * Without a summary, players 1 to 5 are blue and 6 to 10 red, unless the timeline has more than ten players: then their
- * sides are unknown, since games such as those of Arena have none. `countPlayers` counts those of the timeline.
+ * Without a summary, players 1 to 5 are blue and 6 to 10 red if the timeline has ten players. Otherwise their sides are
+ * unknown: games such as those of Arena have none, and others have fewer players on a side. `countPlayers` counts those of
+ * the timeline.
  */
 export function createCast(summary: GameFacts | null, countPlayers: () => number): Cast {
   const players = new Map(summary?.players.map((player) => [player.participantId, player]));
   const hasSides =
     players.size > 0
       ? [...players.values()].some(({ side }) => side !== null)
-      : countPlayers() <= 2 * playersPerSide;
+      : countPlayers() === 2 * playersPerSide;
   const champions = Map.groupBy(players.values(), ({ champion }) => champion.name);
   const withoutName = (id: number, champion: string | null): Label => {
     if (champion === null) return { text: `player ${id}`, isName: false };

@@ -68,7 +68,7 @@ export const timelineChanges: Readonly<Record<string, Change>> = {
     return '';
   },
   'later frames': (game, random) => {
-    const late = pick(random, [-600, -400, 400, 999, 29_000, 31_000]) ?? 0;
+    const late = pick(random, [-600, -400, 400, 999, 4_000, 6_000, 29_000]) ?? 0;
     for (const frame of frames(game))
       if (Number(frame['timestamp']) > 0) frame['timestamp'] = Number(frame['timestamp']) + late;
     return String(late);

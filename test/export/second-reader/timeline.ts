@@ -70,7 +70,7 @@ export function readTimelineText(text: string, summary: Summary | null): Timelin
   if (summary !== null && isOtherGame(text, gameId, frames, events, summary)) return /another game/;
   const named = new Set(frames.flatMap(({ players }) => [...players.keys()]));
   const players = summary?.players ?? [];
-  const hasSides = players.length > 0 ? players.some(({ side }) => side !== null) : named.size <= 10;
+  const hasSides = players.length > 0 ? players.some(({ side }) => side !== null) : named.size === 10;
   const sideOfPlayer = (number: number | null): Side | null => {
     if (number === null || !hasSides) return null;
     if (players.length > 0) return players.find((player) => player.number === number)?.side ?? null;
@@ -178,13 +178,13 @@ export interface MinuteFigures {
   readonly assists: number | null;
 }
 
-/** At the first frame from half a second before the minute to half a minute after it; all null without one. */
+/** At the first frame from half a second before the minute to five seconds after it; all null without one. */
 export function figuresAt(timeline: Timeline, number: number | null, minute: number): MinuteFigures {
   const none = { gold: null, experience: null, creeps: null, kills: null, deaths: null, assists: null };
   const frame = timeline.frames.find(({ at }) => at >= minute * 60_000 - 500);
   const isThere = timeline.frames.some(({ players }) => number !== null && players.has(number));
   const isOnSide = !timeline.hasSides || timeline.sideOfPlayer(number) !== null;
-  if (frame === undefined || frame.at > minute * 60_000 + 30_000 || !isThere || !isOnSide) return none;
+  if (frame === undefined || frame.at > minute * 60_000 + 5_000 || !isThere || !isOnSide) return none;
   const raw = frame.players.get(number ?? 0) ?? {};
   const kills = timeline.events.filter(({ type }) => type === 'CHAMPION_KILL');
   const count = (isOne: (kill: Event) => boolean) =>
