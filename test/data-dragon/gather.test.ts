@@ -69,3 +69,33 @@ it('Runes are optional, as old versions have none; other names are not.', async 
     }
   }
 });
+
+it('A fetch that fails ends when what it was writing is written.', async () => {
+  const store = openDragonStore(temporaryFolder());
+  const began = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let saving = 0;
+  const savePicture: typeof store.savePicture = async (...picture) => {
+    saving += 1;
+    began.resolve();
+    await released.promise;
+    await store.savePicture(...picture);
+    saving -= 1;
+  };
+  const read = async (path: string) => {
+    if (!path.endsWith('champion0.png')) return findDragonFile(`/cdn/${path}`, now)?.bytes ?? null;
+    await began.promise;
+    // The failure arrives first.
+    setImmediate(released.resolve);
+    return html;
+  };
+  const gathered = gatherVersion({
+    version: '15.8.1',
+    language: 'en_US',
+    source: { read, remedy: 'Look elsewhere.' },
+    store: { ...store, savePicture },
+    signal: new AbortController().signal,
+  });
+  await expect(gathered).rejects.toMatchObject({ code: 'service-unreadable' });
+  expect(saving).toBe(0);
+});
