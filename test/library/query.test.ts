@@ -201,7 +201,12 @@ describe('a query', () => {
     expect(messages('state:broken')[0]).toContain('not-offered');
     expect(messages('length:long')[0]).toContain('25..35');
     expect(messages('side:blue')[0]).toContain('win:blue');
-    expect(messages('team:')[0]).toBe('"team:" needs a value.');
+    expect(messages('team:')[0]).toBe('"team:" needs a value, as in team:T1,GEN');
+    for (const field of ['ban', 'against', 'turn', 'first', 'then', 'has', 'is', 'note', 'last'])
+      for (const text of [`${field}:`, `(${field}:)`, `-${field}:`])
+        expect(messages(text).join()).toMatch(
+          /needs a value, as in|Parentheses contain|is written in parentheses/,
+        );
     expect(messages('?!')).toHaveLength(1);
     expect(messages('role:mid champion:Azir side:red')).toEqual([]);
     expect(messages('role:mid,sup')).toEqual([]);

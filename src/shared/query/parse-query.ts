@@ -106,7 +106,7 @@ function readWords(part: QueryPart): Read {
 function readField(part: QueryPart, field: string): Read {
   if (!isQueryField(field)) return problem(part, unknownField(field));
   const [empty] = part.values.filter(({ text }) => text.trim() === '');
-  if (empty) return problem(part, `"${field}:" needs a value.`);
+  if (empty) return problem(part, `"${field}:" needs a value, as in ${queryFields[field].example}`);
   switch (field) {
     case 'league':
     case 'tournament':
