@@ -559,3 +559,24 @@ it('Each answer that a view shows has the summary of the same moment.', async ()
   expect(counts.upcoming + counts.expected + counts.overdue).toBe(3);
   for (const { summary: included } of await Promise.all(answers)) expect(included).toMatchObject({ counts });
 });
+
+it('The map counts the archived files of a day that are damaged or missing, by content type', () => {
+  const catalogue = wantedCatalogue();
+  const file = aFile('1-1');
+  catalogue.downloads.recordArchived([file, aFile('1-2')]);
+  const [known] = [...catalogue.files.known()].filter(({ platformGameId }) => platformGameId === '1-1');
+  if (known === undefined) throw new Error('the file is known');
+  const day = new Date(start).toISOString().slice(0, 10);
+  const read = (contentType?: string) =>
+    catalogue.coverage
+      .grid({ from: day, to: day, ...(contentType !== undefined && { contentType }) })
+      .leagues.flatMap(({ cells }) => cells.map(({ counts, damaged }) => [counts.archived, damaged]));
+  expect(read()).toEqual([[2, 0]]);
+  const checked = { key: known.key, isEarlier: false, sha256: file.sha256, finding: 'missing' } as const;
+  catalogue.verification.recordChecked([checked], start, false);
+  expect(read()).toEqual([[2, 1]]);
+  expect(read(summary)).toEqual([[2, 1]]);
+  expect(read(details)).toEqual([]);
+  catalogue.verification.recordChecked([{ ...checked, finding: null }], start, false);
+  expect(read()).toEqual([[2, 0]]);
+});

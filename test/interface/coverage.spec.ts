@@ -310,8 +310,8 @@ test.describe('With files that fail', { ...longRun, ...whereWireIsOpen }, () => 
           id: 'A',
           name: 'A league with a name that is far too long for its column',
           cells: [
-            { day: '2026-11-02', counts: counts({ archived: 12 }) },
-            { day: '2026-11-03', counts: counts({ archived: 3, failing: 2, overdue: 1 }) },
+            { day: '2026-11-02', counts: counts({ archived: 12 }), damaged: 0 },
+            { day: '2026-11-03', counts: counts({ archived: 3, failing: 2, overdue: 1 }), damaged: 0 },
           ],
         },
       ],

@@ -92,7 +92,8 @@ export const coverageGridSchema = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      cells: z.array(z.object({ day: daySchema, counts: statusCountsSchema })),
+      /** `damaged`: the archived files that are damaged or missing, counted up to `maxCountedDamage` in all. */
+      cells: z.array(z.object({ day: daySchema, counts: statusCountsSchema, damaged: z.number().int() })),
     }),
   ),
 });

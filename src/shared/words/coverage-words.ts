@@ -9,9 +9,8 @@ import {
   statusLabels,
 } from '../domain/asset-status.ts';
 import { moveWords } from '../work/archive-work.ts';
-import type { Damage } from '../work/damage.ts';
 import { holdText } from '../work/work-status.ts';
-import { damagedPart, damageInBrief, damageWords } from './damage-words.ts';
+import { type DamagedFiles, damagedPart, damageInBrief, damageWords } from './damage-words.ts';
 import {
   archivedText,
   type CoverageConditions,
@@ -156,7 +155,7 @@ export function isCoverageGood(
 }
 
 /** `12 files: 9 archived, 2 failing, 1 overdue`; `9 archived (2 damaged or missing)` with the damage of these files. */
-export function describeCounts(counts: StatusCounts, count: Wording['count'], damage?: Damage): string {
+export function describeCounts(counts: StatusCounts, count: Wording['count'], damage?: DamagedFiles): string {
   const files = sum(counts, assetStatuses);
   if (files === 0) return 'no files';
   if (damage === undefined || damage.files === 0)

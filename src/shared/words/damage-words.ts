@@ -25,12 +25,14 @@ export function damageInBrief(damage: Damage, count: (value: number) => string):
   return `${atLeast(damage)}${counted(contents, 'file', 'files', count)} damaged or missing`;
 }
 
+export type DamagedFiles = Pick<Damage, 'files' | 'contents' | 'repairing'>;
+
 /** Of the files that count as archived: `2 damaged or missing`. */
-export function damagedPart(damage: Damage, count: (value: number) => string): string {
+export function damagedPart(damage: DamagedFiles, count: (value: number) => string): string {
   return `${atLeast(damage).toLowerCase()}${count(damage.files)} damaged or missing`;
 }
 
 /** Before a count of the damage, which is counted up to a limit: `At least `, or nothing. */
-function atLeast({ contents, repairing }: Damage): string {
+function atLeast({ contents, repairing }: Pick<Damage, 'contents' | 'repairing'>): string {
   return contents + repairing >= maxCountedDamage ? 'At least ' : '';
 }

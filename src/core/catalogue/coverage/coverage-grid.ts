@@ -4,12 +4,14 @@ import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { HandlerInput } from '../../../shared/bridge/bridge.ts';
 import type { CoverageGrid } from '../../../shared/coverage/coverage.ts';
 import { noStatusCounts, type StatusCounts } from '../../../shared/domain/asset-status.ts';
+import { maxCountedDamage } from '../../../shared/work/damage.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import { dayName, dayNumber } from '../rows/sort-key.ts';
 import { statusAt, statusIndexCase } from '../rows/status-sql.ts';
 
 const maxDays = 400;
 
+type DamageRow = readonly [name: string, day: number, files: number];
 type CellRow = readonly [name: string, day: number, statusIndex: number, assets: number];
 
 /** Returns a function that throws `invalid-input` for too long a range. */
@@ -25,11 +27,26 @@ export function createCoverageGrid(
        ORDER BY l.folded, l.name, c.day`,
     )
     .raw();
+  const damage = db
+    .prepare<{ from: number; to: number; contentType: string | null }, DamageRow>(
+      `SELECT l.name, a.day, count(*)
+       FROM (SELECT * FROM verification_findings
+         WHERE finding <> 'other-game' AND is_earlier = 0 LIMIT ${maxCountedDamage}) d
+       CROSS JOIN assets a ON a.key = d.asset_key
+       JOIN leagues l ON l.key = a.league_key
+       WHERE a.state = 'archived' AND a.day BETWEEN :from AND :to
+         AND (:contentType IS NULL OR a.content_type = :contentType)
+         AND EXISTS (SELECT 1 FROM files f WHERE f.asset_key = d.asset_key AND f.sha256 = d.sha256)
+       GROUP BY l.name, a.day`,
+    )
+    .raw();
 
   return ({ from, to, contentType }) => {
     const range = { from: dayNumber(from), to: dayNumber(to) };
     if (range.to - range.from >= maxDays) throw tooLong();
-    const rows = cells.all({ ...time(), ...range, contentType: contentType ?? null });
+    const asked = { ...range, contentType: contentType ?? null };
+    const rows = cells.all({ ...time(), ...asked });
+    const damaged = damage.all(asked);
     const shown = [...new Set(rows.map(([, day]) => day))];
     return {
       days: shown.sort((a, b) => a - b).map(dayName),
@@ -39,6 +56,9 @@ export function createCoverageGrid(
         cells: [...Map.groupBy(ofLeague, ([, day]) => day)].map(([day, ofDay]) => ({
           day: dayName(day),
           counts: addUp(ofDay.map(([, , each, assets]) => [each, assets])),
+          damaged: damaged
+            .filter((row) => row[0] === name && row[1] === day)
+            .reduce((sum, [, , files]) => sum + files, 0),
         })),
       })),
     };

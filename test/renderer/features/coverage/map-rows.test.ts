@@ -12,11 +12,11 @@ const leagues = [
     id: 'LCK',
     name: 'LCK',
     cells: [
-      { day: '2026-11-02', counts: counts({ archived: 4 }) },
-      { day: '2026-11-03', counts: counts({ archived: 2, failing: 1 }) },
+      { day: '2026-11-02', counts: counts({ archived: 4 }), damaged: 2 },
+      { day: '2026-11-03', counts: counts({ archived: 2, failing: 1 }), damaged: 0 },
     ],
   },
-  { id: 'LEC', name: 'LEC', cells: [{ day: '2026-11-03', counts: counts({ overdue: 2 }) }] },
+  { id: 'LEC', name: 'LEC', cells: [{ day: '2026-11-03', counts: counts({ overdue: 2 }), damaged: 0 }] },
 ];
 
 function mapRows(span: Span) {
@@ -51,6 +51,17 @@ describe('the map of the coverage', () => {
     expect(cellLevel(counts({ archived: 9, paused: 1, expected: 1 }))).toBe('expected');
     expect(cellLevel(counts({ archived: 9, expected: 1, overdue: 1 }))).toBe('overdue');
     expect(cellLevel(counts({ overdue: 1, failed: 1 }))).toBe('failing');
+  });
+
+  it('shows no cell with a damaged file as whole, and says how many there are', () => {
+    expect(cellLevel(counts({ archived: 4 }), 2)).toBe('failing');
+    const range = rangeAround('month', '2026-11-21');
+    const columns = toColumns('month', range);
+    const [all, lck] = mapRows('month');
+    if (all === undefined || lck === undefined) throw new Error('the map has rows');
+    expect(cellName(lck, columns, 1)).toMatch(/^LCK, .*: 4 files: 4 archived \(2 damaged or missing\)$/);
+    expect(cellName(lck, columns, 2)).not.toContain('damaged');
+    expect(cellName(all, columns, -1)).toContain('6 archived (2 damaged or missing)');
   });
 });
 

@@ -10,9 +10,12 @@ export function cellName(row: MapRow, columns: readonly Column[], column: number
   const days = columns[column];
   const counts = days ? row.cells[column] : row.total;
   const place = days ? `${row.name}, ${daysName(days)}` : row.name;
-  if (!row.unlisted.has(column))
-    return `${place}: ${counts ? describeCounts(counts, formatCount) : 'no files'}`;
-  return `${place}: ${counts ? `${describeCounts(counts, formatCount)}; ` : ''}never listed completely`;
+  const damaged = days ? (row.damaged[column] ?? 0) : row.totalDamaged;
+  const parts = [
+    counts ? describeCounts(counts, formatCount, { files: damaged, contents: damaged, repairing: 0 }) : '',
+    row.unlisted.has(column) ? 'never listed completely' : '',
+  ].filter((part) => part !== '');
+  return `${place}: ${parts.join('; ') || 'no files'}`;
 }
 
 const daysName = ({ from, to }: Column) =>

@@ -55,7 +55,12 @@ export const MapLine = memo(function MapLine(props: MapLineProps) {
       </span>
       {columns.map((days, column) => {
         const counts = row.cells[column] ?? null;
-        const level = counts !== null ? cellLevel(counts) : row.unlisted.has(column) ? 'unlisted' : 'none';
+        const level =
+          counts !== null
+            ? cellLevel(counts, row.damaged[column])
+            : row.unlisted.has(column)
+              ? 'unlisted'
+              : 'none';
         const missing = counts === null ? 0 : countMissing(counts);
         return (
           <span

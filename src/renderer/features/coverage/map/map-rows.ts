@@ -17,6 +17,9 @@ export interface MapRow {
   readonly name: string;
   /** One for each column; null where nothing is known. */
   readonly cells: readonly (StatusCounts | null)[];
+  /** The archived files that are damaged or missing: for each column, and in all. */
+  readonly damaged: readonly number[];
+  readonly totalDamaged: number;
   /** The columns that no listing has covered completely. */
   readonly unlisted: ReadonlySet<number>;
   readonly total: StatusCounts;
@@ -31,17 +34,22 @@ export function toMapRows(
   neverListed: readonly NeverListedRange[] = [],
 ): readonly MapRow[] {
   const all: (StatusCounts | null)[] = columns.map(() => null);
+  const allDamaged = columns.map(() => 0);
   const rows = leagues.map(({ id, name, cells }): MapRow => {
     const own: (StatusCounts | null)[] = columns.map(() => null);
-    for (const { day, counts } of cells) {
+    const ownDamaged = columns.map(() => 0);
+    for (const { day, counts, damaged } of cells) {
       const at = columnAt(span, range, day);
       if (at < 0 || at >= columns.length) continue;
       own[at] = added(own[at], counts);
       all[at] = added(all[at], counts);
+      ownDamaged[at] = (ownDamaged[at] ?? 0) + damaged;
+      allDamaged[at] = (allDamaged[at] ?? 0) + damaged;
     }
-    return toRow(id, name, own, unlistedColumns(columns, neverListed, name));
+    return toRow({ league: id, name }, own, ownDamaged, unlistedColumns(columns, neverListed, name));
   });
-  return [toRow(null, 'All leagues', all, unlistedColumns(columns, neverListed, null)), ...rows];
+  const everywhere = unlistedColumns(columns, neverListed, null);
+  return [toRow({ league: null, name: 'All leagues' }, all, allDamaged, everywhere), ...rows];
 }
 
 /** Of a league, or of all (null). A column is unlisted if a part of its days was never listed. */
@@ -69,16 +77,17 @@ function unlistedColumns(
 const dayMs = 86_400_000;
 
 function toRow(
-  league: string | null,
-  name: string,
+  names: Pick<MapRow, 'league' | 'name'>,
   cells: MapRow['cells'],
+  damaged: MapRow['damaged'],
   unlisted: MapRow['unlisted'],
 ): MapRow {
   const total = cells.reduce<StatusCounts>(
     (sum, counts) => (counts === null ? sum : added(sum, counts)),
     noStatusCounts(),
   );
-  return { league, name, cells, unlisted, total, missing: countMissing(total) };
+  const totalDamaged = damaged.reduce((sum, one) => sum + one, 0);
+  return { ...names, cells, damaged, totalDamaged, unlisted, total, missing: countMissing(total) };
 }
 
 /** A new object: the counts of an answer are never changed. */

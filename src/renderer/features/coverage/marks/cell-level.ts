@@ -31,10 +31,13 @@ export const statusLevel: Readonly<Record<AssetStatus, Level>> = {
   cancelled: 'held',
 };
 
-/** `partly`: some files are archived, and the other games are not played yet. */
-export function cellLevel(counts: StatusCounts): Level {
+/**
+ * `partly`: some files are archived, and the other games are not played yet. `damaged` counts archived files that are not
+ * whole.
+ */
+export function cellLevel(counts: StatusCounts, damaged = 0): Level {
   const has = (...statuses: readonly AssetStatus[]) => statuses.some((status) => counts[status] > 0);
-  if (has('failing', 'failed')) return 'failing';
+  if (has('failing', 'failed') || damaged > 0) return 'failing';
   if (has('overdue')) return 'overdue';
   if (has('expected')) return 'expected';
   if (has('queued')) return 'queued';
