@@ -120,6 +120,33 @@ it.each([
 it.each([
   ["SELECT 'a'::INTEGER", 'Could not convert', 'TRY_CAST'],
   ['SELECT (SELECT platform_game_id FROM games)', 'More than one row', 'LIMIT 1'],
+  ['SELECT (SELECT gold, side FROM players)', 'returns 2 columns', 'one column'],
+  ['SELECT gold + 2147483647 FROM players', 'Overflow', 'BIGINT'],
+  ['SELECT ln(gold - 10000) FROM players', 'logarithm', 'CASE'],
+  ["SELECT DATE '2026-13-01'", '2026-13-01', "'2026-01-31'"],
+  ['SELECT make_date(2026, 13, 1)', '2026-13-1', "'2026-01-31'"],
+  ["SELECT 'today'::TIMESTAMP", 'today', "'2026-01-31'"],
+  ['SELECT to_timestamp(1e30)', 'Epoch', 'epoch_ms'],
+  ["SELECT date_trunc('mnth', started_at) FROM games", 'mnth', 'month'],
+  ["SELECT strptime('15/01/2026', '%Y-%m-%d')", '15/01/2026', 'try_strptime'],
+  ["SELECT strptime('15/01/2026', '%Q')", '%Q', '%d is a day'],
+  [
+    "SELECT regexp_matches(champion, '(') FROM players",
+    'regular expression is not valid: missing )',
+    'contains',
+  ],
+  [
+    "SELECT regexp_matches(champion, '*') FROM players",
+    'regular expression is not valid: no argument',
+    'contains',
+  ],
+  ["SELECT '{bad'::JSON -> 'a'", 'Malformed JSON', 'json_valid'],
+  ["SELECT json_extract('{bad', '$.a')", 'Malformed JSON', 'TRY_CAST(text AS JSON)'],
+  ['SELECT gold FROM players GROUP BY champion', 'gold', 'GROUP BY ALL'],
+  ['SELECT side FROM players WHERE count(*) > 1', 'aggregates', 'HAVING'],
+  ['SELECT side FROM players WHERE row_number() OVER () = 1', 'window', 'QUALIFY'],
+  ['SELECT gold FROM players UNION SELECT gold, side FROM players', 'columns', 'BY NAME'],
+  ['SELECT * FROM games WHERE league = "LCK"', 'LCK', "single quotes: 'T1'"],
 ])('A problem of a query has a remedy that a query can follow: %s', async (sql, text, remedy) => {
   expect(await shared['sql.run']({ id: 'a', sql })).toMatchObject({
     kind: 'problem',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { SqlAnswer } from '../../shared/sql/sql.ts';
+import { explain } from './remedies.ts';
 
 export type Problem = Extract<SqlAnswer, { kind: 'problem' }>;
 
@@ -44,31 +45,15 @@ export function problemAt(sql: string, at: number | null, message: string, remed
 /** `shift` bytes come before the query in the text that DuckDB was given. */
 export function toProblem(sql: string, error: EngineError, shift: number): Problem {
   const { exception_type: type, exception_message: message, position } = error;
-  const { text, remedy } = message.includes(severalRows) ? oneRow : (known[type] ?? {});
+  const { text, remedy } = explain(type, message);
   const at = position === undefined ? null : position - shift;
-  return problemAt(sql, at, text ?? message.trim(), remedy ?? null);
+  const isQuoted = at !== null && notFound.test(text) && Buffer.from(sql)[at] === doubleQuote;
+  return problemAt(sql, at, text, isQuoted ? textQuotes : remedy);
 }
 
-/** DuckDB's own remedy is a setting, which a query cannot change. */
-const severalRows = 'More than one row returned by a subquery';
-const oneRow = {
-  text: `${severalRows} that is used as one value.`,
-  remedy: 'Group it, compare with IN (…) instead of =, or add ORDER BY and LIMIT 1.',
-};
-
-/** Where DuckDB's own words speak of its settings, others are shown. */
-const known: Readonly<Record<string, { readonly text?: string; readonly remedy: string }>> = {
-  'Out of Memory': {
-    text: 'The query needs more memory, or more space for what does not fit, than a query may take.',
-    remedy: 'Let it answer with fewer rows: filter, group, or add LIMIT.',
-  },
-  IO: {
-    remedy:
-      'If the disk has free space, run "matchkeep dataset verify": a file of the data set may be damaged.',
-  },
-  Conversion: { remedy: 'TRY_CAST(value AS type) has no value where one cannot be converted.' },
-  Permission: { remedy: 'A query can read the tables of the data set only.' },
-};
+const notFound = /^Referenced column .* not found/;
+const doubleQuote = 0x22;
+const textQuotes = "A text is written in single quotes: 'T1'. Double ones are for names of columns.";
 
 /** It was discarded, or its engine has ended. */
 export function noResult(): MatchkeepError {
