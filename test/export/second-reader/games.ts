@@ -23,7 +23,8 @@ export function gameRow(game: ReadGame, before: readonly ReadGame[]): Row {
   const gold = (team: Team | undefined) =>
     team ? sideTotal(team.players, (player) => statistic(player, 'gold')) : null;
   const archived = byType(files, 'GAMH_SUMMARY');
-  const read = archived?.path.endsWith('.json') ? archived : null;
+  // A game without any JSON file is not read, and has no problem.
+  const read = files.some(({ path }) => path.endsWith('.json')) ? archived : null;
   return {
     platform_game_id: game.id,
     match_id: match.id,
