@@ -112,6 +112,6 @@ describe('The soul of dragons', () => {
     const text = (event: Event) => readTimeline(timelineWith([{ ...soul, ...event }]), null).events[0]?.text;
     expect(text({ teamId: 0 })).toBe('The dragon soul of the game is Cloud');
     expect(text({ teamId: 0, name: null })).toBe('The dragon soul of the game is decided');
-    expect(text({ teamId: 100 })).toBe('Blue gained the Cloud dragon soul');
+    expect(text({ teamId: 100 })).toBe('Blue has the Cloud dragon soul');
   });
 });

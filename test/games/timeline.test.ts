@@ -148,7 +148,7 @@ describe('events', () => {
       null,
       'Someone took new monster',
     ],
-    [{ type: 'DRAGON_SOUL_GIVEN', teamId: 200, name: 'Ocean' }, 'red', 'Red gained the Ocean dragon soul'],
+    [{ type: 'DRAGON_SOUL_GIVEN', teamId: 200, name: 'Ocean' }, 'red', 'Red has the Ocean dragon soul'],
     [
       { type: 'ITEM_PURCHASED', participantId: 1, itemId: 999_999 },
       'blue',

@@ -113,10 +113,10 @@ function monster({ monsterType, monsterSubType }: RawEvent): string {
   return known ?? (kind === null ? 'a monster' : spelledOut(kind));
 }
 
-/** Without a team, the kind is decided, and no side has it yet. */
+/** Without a team, the kind is decided, and no side has it yet. Files repeat the soul that a side has. */
 function soul({ name, teamId }: RawEvent, team: string | null): string {
   if (teamId === 0) return `The dragon soul of the game is ${name ?? 'decided'}`;
-  return `${team ?? 'A side'} gained ${name === null ? 'a' : `the ${name}`} dragon soul`;
+  return `${team ?? 'A side'} has ${name === null ? 'a' : `the ${name}`} dragon soul`;
 }
 
 function ward({ wardType }: RawEvent): string {
