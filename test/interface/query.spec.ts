@@ -41,7 +41,7 @@ async function noteCopies(page: Page): Promise<() => Promise<readonly string[]>>
 }
 
 test('A query runs, is sorted, drawn, saved and found again after another screen', async ({
-  exploredPage: page,
+  givenPage: page,
 }) => {
   const loaded = () =>
     page.evaluate(() =>
@@ -51,49 +51,49 @@ test('A query runs, is sorted, drawn, saved and found again after another screen
   await call(page, 'dataset.update', null);
   await openQuery(page);
   await expect(page.getByTestId('figures')).toContainText(/^Data set of .*, \d+ games$/);
-  await ask(page, 'SELECT league, count(*) AS games FROM games GROUP BY league ORDER BY league');
+  await ask(
+    page,
+    'SELECT side, count(*) AS players FROM players WHERE side IS NOT NULL GROUP BY side ORDER BY side',
+  );
   const bar = page.getByRole('status').filter({ hasText: 'data set of' });
-  await expect(bar).toContainText(/^\d+ rows/);
-  const { items } = await call(page, 'games.list', { archivedOnly: true });
-  const leagues = [...new Set(items.map(({ leagueName }) => leagueName))].toSorted();
-  const [first = ''] = leagues;
-  await expect(cell(page, 0, 0)).toHaveText(first);
+  await expect(bar).toContainText(/^2 rows/);
+  await expect(cell(page, 0, 0)).toHaveText('blue');
 
-  await grid(page).getByRole('button', { name: 'league' }).click();
-  await grid(page).getByRole('button', { name: 'league' }).click();
-  await expect(grid(page).getByRole('columnheader', { name: 'league' })).toHaveAttribute(
+  await grid(page).getByRole('button', { name: 'side' }).click();
+  await grid(page).getByRole('button', { name: 'side' }).click();
+  await expect(grid(page).getByRole('columnheader', { name: 'side' })).toHaveAttribute(
     'aria-sort',
     'descending',
   );
-  await expect(cell(page, 0, 0)).toHaveText(leagues.at(-1) ?? '');
+  await expect(cell(page, 0, 0)).toHaveText('red');
 
   await page.getByText('Chart', { exact: true }).click();
-  await expect(page.getByRole('img', { name: /^Bar chart of games by league: \d+ points/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Bar chart of players by side: 2 points/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Saved' }).click();
   await page.getByRole('menuitem', { name: 'Save query as…' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Games by league');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Players by side');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Games by league' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Players by side' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Coverage', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
   await openQuery(page);
-  await expect(page.getByRole('img', { name: /^Bar chart of games by league/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Bar chart of players by side/ })).toBeVisible();
   await page.getByRole('button', { name: 'History' }).click();
-  await expect(page.getByRole('menuitem').first()).toContainText('SELECT league, count(*) AS games');
+  await expect(page.getByRole('menuitem').first()).toContainText('SELECT side, count(*) AS players');
   await page.keyboard.press('Escape');
-  await expect(editor(page)).toContainText('SELECT league, count(*) AS games');
+  await expect(editor(page)).toContainText('SELECT side, count(*) AS players');
 
-  await page.getByRole('button', { name: 'Games by league' }).click();
+  await page.getByRole('button', { name: 'Players by side' }).click();
   await page.getByRole('menuitem', { name: 'Manage queries…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manage queries' });
-  await dialog.getByRole('button', { name: 'Remove: Games by league' }).click();
+  await dialog.getByRole('button', { name: 'Remove: Players by side' }).click();
   await dialog.getByRole('button', { name: 'Undo' }).click();
-  await expect(dialog.getByRole('button', { name: 'Rename: Games by league' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Rename: Players by side' })).toBeVisible();
   await expect
     .poll(async () => (await call(page, 'queries.list', null)).map(({ name }) => name))
-    .toContain('Games by league');
+    .toContain('Players by side');
   const saved = await call(page, 'queries.save', {
     name: 'Games of T1',
     sql: 'FROM selected_games',
