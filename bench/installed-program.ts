@@ -14,6 +14,7 @@ export async function installProgram(dir: string): Promise<string> {
   copyFileSync(join(root, 'bin', 'matchkeep'), join(dir, 'bin', 'matchkeep'));
   for (const part of ['server', 'workers'])
     cpSync(join(root, 'dist', part), join(dir, 'dist', part), { recursive: true });
+  copyFileSync(join(root, 'build', 'server-package.json'), join(dir, 'package.json'));
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
   return join(dir, 'bin', 'matchkeep');
 }

@@ -1,5 +1,6 @@
 /** The service's own JSON within a sidecar, with every digit. */
 import { parse, stringify } from 'lossless-json';
+import { parseExact } from '../json/exact.ts';
 
 export interface Json {
   /** Text that is not JSON becomes a string. */
@@ -17,15 +18,7 @@ const ownJson: Json = {
 
 /** What parses these texts and writes what they contain: Node's own JSON where it changes none of them. */
 export function serviceJson(texts: readonly (string | null)[]): Json {
-  return texts.every(isExact) ? ownJson : losslessJson;
-}
-
-function isExact(text: string | null): boolean {
-  try {
-    return text === null || JSON.stringify(JSON.parse(text)) === text;
-  } catch {
-    return false;
-  }
+  return texts.every((text) => text === null || parseExact(text) !== undefined) ? ownJson : losslessJson;
 }
 
 /** Text that is not JSON becomes a string. Of a duplicate key, the last value counts, as in `JSON.parse`. */

@@ -26,7 +26,7 @@ export interface NetworkOptions extends Partial<HostNetwork> {
 }
 
 export interface Network {
-  /** The `agent` option of `got`. Requests over http go to this machine only, directly. */
+  /** The agents of requests. Those over http go to this machine only, directly. */
   readonly agent: { readonly https: Agent };
   /** The routes to an https address, best first; never empty. */
   readonly routes: (url: URL) => Promise<readonly Route[]>;

@@ -2,6 +2,7 @@
 import { LosslessNumber, parse } from 'lossless-json';
 import type { z } from 'zod';
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import { parseExact } from '../json/exact.ts';
 import { overJsonBounds } from './json-bounds.ts';
 import { redactedBeginning } from './rejection-facts.ts';
 import type { ServiceResponse } from './transport.ts';
@@ -11,12 +12,15 @@ import type { ServiceResponse } from './transport.ts';
  * Source: service specification, sections 2.3 and 2.4.
  */
 export function parseLossless(text: string): unknown {
-  return parse(text, null, (digits) => {
-    const value = Number(digits);
-    return String(value) === digits && (!Number.isInteger(value) || Number.isSafeInteger(value))
-      ? value
-      : new LosslessNumber(digits);
-  });
+  return (
+    parseExact(text) ??
+    parse(text, null, (digits) => {
+      const value = Number(digits);
+      return String(value) === digits && (!Number.isInteger(value) || Number.isSafeInteger(value))
+        ? value
+        : new LosslessNumber(digits);
+    })
+  );
 }
 
 /** The valid body of a 200 response. Throws `service-refused` (with status and `retryAt`) or `service-unreadable`. */

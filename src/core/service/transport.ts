@@ -1,26 +1,34 @@
 /**
- * Sends one request with got and returns the response: as text from the service, as bytes from elsewhere. Does not
- * interpret it, and never follows a redirect, so that nothing in the request reaches another origin.
+ * Sends one request and returns the response: as text from the service, as bytes from elsewhere. Does not interpret it,
+ * and never follows a redirect, so that nothing in the request reaches another origin.
  */
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import got, { type Agents, type Request, RequestError, type RequestFunction } from 'got';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import got, { type Agents, RequestError } from 'got';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { systemCode } from '../disk/disk-error.ts';
+import { decoded, sendGet, tookTooLong } from '../network/get.ts';
 import type { Log } from '../platform/log.ts';
 import { unreachable } from './network-failure.ts';
 import { rejectionFacts } from './rejection-facts.ts';
 
-interface ServiceRequest {
-  readonly method: 'GET' | 'POST';
+interface Get {
+  readonly method: 'GET';
   readonly url: URL;
   /** The path and query to send in place of the URL's, already encoded: `URL` drops a segment such as `%2E%2E`. */
   readonly rawPath?: string | undefined;
   readonly bearer?: string;
-  /** Sent as JSON. */
-  readonly body?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal | undefined;
   /** The limit of the decompressed response; default 32 MB, as a listing page may be large. */
+  readonly maxBytes?: number;
+}
+
+interface Post {
+  readonly method: 'POST';
+  readonly url: URL;
+  /** Sent as JSON. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** As for a GET. */
   readonly maxBytes?: number;
 }
 
@@ -30,23 +38,18 @@ export interface ServiceResponse {
   readonly text: string;
 }
 
-export type Transport = (request: ServiceRequest) => Promise<ServiceResponse>;
+export type Transport = (request: Get | Post) => Promise<ServiceResponse>;
 
 interface BytesResponse extends Omit<ServiceResponse, 'text'> {
   readonly bytes: Buffer;
 }
 
-export type BytesTransport = (request: ServiceRequest) => Promise<BytesResponse>;
+export type BytesTransport = (request: Get) => Promise<BytesResponse>;
 
 const mebibyte = 1024 * 1024;
 const maxResponseBytes = 32 * mebibyte;
 
-const client = got.extend({
-  throwHttpErrors: false,
-  followRedirect: false,
-  retry: { limit: 0 },
-  headers: { accept: 'application/json', 'user-agent': 'Matchkeep' },
-});
+const accepted = { accept: 'application/json', 'user-agent': 'Matchkeep' };
 
 export interface TransportOptions {
   /** Bounds the whole request; issuing a token is slow, so it is generous by default (30 s). */
@@ -62,69 +65,114 @@ export interface TransportOptions {
  * damaged, `cancelled` when the signal was aborted.
  */
 export function createTransport(options: TransportOptions = {}): Transport {
-  const send = createBytesTransport(options);
+  const get = createBytesTransport(options);
   return async (request) => {
-    const { bytes, ...response } = await send(request);
+    const { bytes, ...response } = await (request.method === 'GET' ? get(request) : post(request, options));
     return { ...response, text: utf8.decode(bytes) };
   };
 }
 
 /** As `createTransport`, for responses that are not text. */
-export function createBytesTransport({
-  timeoutMs = 30_000,
-  agent = {},
-  log,
-}: TransportOptions = {}): BytesTransport {
-  return async ({ method, url, rawPath, bearer, body, signal, maxBytes = maxResponseBytes }) => {
+export function createBytesTransport(options: TransportOptions = {}): BytesTransport {
+  return async (request) => {
+    const { url, signal } = request;
     try {
-      const request = client.stream(url, {
-        method,
-        agent,
-        timeout: { request: timeoutMs, connect: 10_000 },
-        signal,
-        ...(bearer !== undefined && { headers: { authorization: `Bearer ${bearer}` } }),
-        ...(body && { json: body }),
-        ...(rawPath !== undefined && { request: requestAt(rawPath) }),
-      });
-      const response = await receive(request, maxBytes, () => tooLargeError(url, maxBytes));
-      logRejection(log, `${method} ${url.pathname}`, response);
+      const response = await get(request, options);
+      logRejection(options.log, `GET ${url.pathname}`, response);
       return response;
     } catch (cause) {
       if (signal?.aborted) throw new MatchkeepError('cancelled', 'The request was cancelled.', { cause });
-      throw cause instanceof MatchkeepError ? cause : unreachableByGot(url, cause);
+      throw cause instanceof MatchkeepError ? cause : unreachable(url, cause);
     }
   };
 }
 
+const defaultTimeoutMs = 30_000;
 const utf8 = new TextDecoder();
 
-/** Reads the response. Ends it with the error of `tooLarge` once its decompressed body exceeds the limit. */
-function receive(request: Request, maxBytes: number, tooLarge: () => Error): Promise<BytesResponse> {
-  const { promise, resolve, reject } = Promise.withResolvers<BytesResponse>();
-  request.on('error', reject);
-  request.once('response', ({ statusCode, headers }) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      chunks.push(chunk);
-      if (bytes <= maxBytes) return;
-      reject(tooLarge());
-      request.destroy();
-    });
-    request.once('end', () => {
-      resolve({ status: statusCode, headers, bytes: Buffer.concat(chunks) });
-    });
+async function get(
+  { url, rawPath, bearer, signal, maxBytes = maxResponseBytes }: Get,
+  { timeoutMs = defaultTimeoutMs, agent }: TransportOptions,
+): Promise<BytesResponse> {
+  const endsAt = performance.now() + timeoutMs;
+  const response = await sendGet(url, {
+    headers: {
+      ...accepted,
+      'accept-encoding': 'gzip, deflate, br',
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    },
+    agent,
+    timeoutMs,
+    signal,
+    ...(rawPath !== undefined && { path: rawPath }),
   });
-  return promise;
+  const end = () => void response.destroy(tookTooLong());
+  const waiting = setTimeout(end, Math.max(0, endsAt - performance.now()));
+  try {
+    const { statusCode = 0, headers } = response;
+    return { status: statusCode, headers, bytes: await readContent(response, url, maxBytes) };
+  } finally {
+    clearTimeout(waiting);
+  }
 }
 
-/** Sends a request to this path and query, whatever path the URL has. */
-function requestAt(path: string): RequestFunction {
-  return (url, options, callback) => {
-    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-    return request(url, { ...options, path }, callback);
-  };
+async function readContent(response: IncomingMessage, url: URL, maxBytes: number): Promise<Buffer> {
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  if (encoding === 'identity') return await readBody(response, url, maxBytes);
+  let isEmpty = true;
+  response.once('data', () => {
+    isEmpty = false;
+  });
+  try {
+    return await readBody(decoded(response, encoding), url, maxBytes);
+  } catch (error) {
+    // Nothing is no content of any encoding.
+    if (isEmpty && response.complete) return Buffer.alloc(0);
+    response.destroy();
+    throw error;
+  }
+}
+
+/** With got, since its few requests need more than a GET: a body, and nothing of theirs is sent twice. */
+async function post(
+  { url, body, maxBytes = maxResponseBytes }: Post,
+  { timeoutMs = defaultTimeoutMs, agent = {}, log }: TransportOptions,
+): Promise<BytesResponse> {
+  try {
+    const request = got.stream.post(url, {
+      json: body,
+      headers: accepted,
+      agent,
+      timeout: { request: timeoutMs, connect: 10_000 },
+      throwHttpErrors: false,
+      followRedirect: false,
+      retry: { limit: 0 },
+    });
+    const opened = Promise.withResolvers<IncomingMessage>();
+    request.once('response', opened.resolve);
+    request.on('error', opened.reject);
+    const { statusCode = 0, headers } = await opened.promise;
+    const response = { status: statusCode, headers, bytes: await readBody(request, url, maxBytes) };
+    logRejection(log, `POST ${url.pathname}`, response);
+    return response;
+  } catch (error) {
+    throw error instanceof MatchkeepError ? error : unreachableByGot(url, error);
+  }
+}
+
+/** Ends the stream with an error once it exceeds the limit. */
+function readBody(stream: Readable, url: URL, maxBytes: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  stream.on('error', reject);
+  stream.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    chunks.push(chunk);
+    if (bytes > maxBytes) stream.destroy(tooLargeError(url, maxBytes));
+  });
+  stream.once('end', () => resolve(Buffer.concat(chunks)));
+  return promise;
 }
 
 /** A 404 or 204 is routine for a game that is not available yet, so it is logged as `debug`. */

@@ -1,9 +1,8 @@
 /** One request to the file host, up to the first byte of its body. Never carries a bearer. */
 import type { IncomingMessage } from 'node:http';
-import { pipeline } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Agents } from 'got';
 import { MatchkeepError } from '../../../shared/base/errors.ts';
+import { decoded } from '../../network/get.ts';
 import { unreachable } from '../../service/network-failure.ts';
 import type { ReachGuard } from '../../service/network-reach.ts';
 import { retryAfterSeconds } from '../../service/response.ts';
@@ -168,14 +167,6 @@ function readRange(
 function isOfVersion({ headers }: IncomingMessage, { validator }: ResumeFrom): boolean {
   const repeated = validator?.startsWith('"') ? headers.etag : headers['last-modified'];
   return repeated === undefined || repeated === validator;
-}
-
-/** A failure of either side ends the decoder, whose reader gets the error; no stream is without an error listener. */
-function decoded(stream: NodeJS.ReadableStream, encoding: string): NodeJS.ReadableStream {
-  const decoder =
-    encoding === 'br' ? createBrotliDecompress() : encoding === 'deflate' ? createInflate() : createGunzip();
-  pipeline(stream, decoder, () => {});
-  return decoder;
 }
 
 async function* readBody(
