@@ -6,7 +6,7 @@ import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/games/game-facts.ts';
 import { toPatch } from '../../shared/games/game-version.ts';
 import { voidInSummary } from '../domain/void-game.ts';
-import { readDecided, readEarlySurrender } from './early-surrender.ts';
+import { readDecided, readEarlySurrender } from './game-end.ts';
 import { decideLength, type GameLength } from './length.ts';
 import {
   type JsonObject,

@@ -14,8 +14,10 @@ export function readDecided(game: JsonObject): boolean {
     );
 }
 
-/** Whether the game ended with an early surrender, as remakes do. */
-/** Each shape has the flag elsewhere: at the game, at each player or in a player's `stats`. Null if it is nowhere. */
+/**
+ * Whether the game ended with an early surrender, as remakes do; null if the file does not say. Each shape has the flag
+ * elsewhere: at the game, at each player or in a player's `stats`.
+ */
 export function readEarlySurrender(game: JsonObject): boolean | null {
   const places = [game, ...toObjects(game['participants']).flatMap((one) => [one, toObject(one['stats'])])];
   const flags = places.flatMap((place) => lenientFlag.parse(place?.[field]) ?? []);
