@@ -54,7 +54,7 @@ describe('A building', () => {
         for (const type of ['BUILDING_KILL', 'TURRET_PLATE_DESTROYED'])
           expect(sideOfOne({ type, position, killerId: killer, teamId })).toBe(other(loser));
       }),
-      propertyRuns(40, 400),
+      propertyRuns(20, 400),
     );
   });
 
@@ -71,7 +71,7 @@ describe('A building', () => {
         for (const type of ['BUILDING_KILL', 'TURRET_PLATE_DESTROYED'])
           for (const where of [null, { x: 0, y: 0 }]) expect(at(type, teamIds[loser], where)).toBe(gained);
       }),
-      propertyRuns(40, 400),
+      propertyRuns(20, 400),
     );
   });
 });
@@ -103,7 +103,7 @@ describe('The soul of dragons', () => {
           expect(souls).toEqual(side === null ? [] : [{ at: end, kind: 'soul', side, detail: 'cloud' }]);
         },
       ),
-      propertyRuns(20, 100),
+      propertyRuns(8, 100),
     );
   });
 

@@ -79,7 +79,7 @@ describe('A file of match-v5', () => {
         expect(count(0)).toBe(killer === 0 ? kills : killer === 1 && kills > 0 ? 0 : undefined);
         expect(count(1)).toBe(killer === 1 ? kills : killer === 0 && kills > 0 ? 0 : undefined);
       }),
-      propertyRuns(12, 60),
+      propertyRuns(6, 60),
     );
   });
 });
@@ -156,7 +156,7 @@ describe('The length of a game', () => {
         });
         expect(facts.lengthSeconds).toBe(played);
       }),
-      propertyRuns(60, 600),
+      propertyRuns(20, 600),
     );
   });
 });
@@ -211,7 +211,7 @@ describe('A game that does not count', () => {
           expect(facts.endOfGameResult).toBe(endOfGameResult);
         },
       ),
-      propertyRuns(20, 200),
+      propertyRuns(8, 200),
     );
   });
 

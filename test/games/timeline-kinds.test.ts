@@ -43,7 +43,7 @@ describe('The gold at a minute', () => {
           expect(own?.standings[index]?.gold ?? null).toBe(frame?.participantFrames['1']?.totalGold ?? null);
         }
       }),
-      propertyRuns(15, 150),
+      propertyRuns(8, 150),
     );
   });
 });
@@ -64,7 +64,7 @@ describe('A timeline without its summary', () => {
         expect(sides).toEqual(count === 10 ? [...Array(5).fill('blue'), ...Array(5).fill('red')] : unknown);
         expect(problems.some(({ code }) => code === 'unknown-sides')).toBe(count !== 10);
       }),
-      propertyRuns(10, 40),
+      propertyRuns(6, 40),
     );
   });
 });
