@@ -12,11 +12,13 @@ import { activeStates } from '../shared/downloads/download-states.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import type { AppStatus } from '../shared/work/status.ts';
 import type { WorkStatus } from '../shared/work/work-status.ts';
-import { checkedPath } from './archive/layout.ts';
+import { watchFurther } from './archive/further-folders.ts';
+import { checkedAnywhere } from './archive/layout.ts';
 import { idOfFilled } from './archive/marker.ts';
 import { readUnfinishedMove } from './archive/move-record.ts';
 import { followMoves } from './archive/moved-content.ts';
 import { openStore } from './archive/store/open-store.ts';
+import type { StorePlace } from './archive/store/store.ts';
 import type { Handlers } from './bridge/dispatch.ts';
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts';
 import { type CatalogueQuery, createCatalogueHandlers } from './catalogue/handlers.ts';
@@ -50,6 +52,8 @@ export interface ReadOnly {
   readonly signedInAt: number | null;
   /** Absolute. */
   readonly archiveDir: string;
+  /** With the read-only archives. */
+  readonly archivePlace: StorePlace;
   /** Empty if no archiver was ever started on this folder. */
   readonly catalogue: Catalogue;
   /**
@@ -101,12 +105,19 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
     problems: () => catalogue.downloads.problems().filter((group) => !isSolved(group)),
   };
   const total = () => ({ ...catalogue.coverage.total(), ...(file === null && unstarted) });
-  const store = followMoves(openStore({ dir: archiveDir }), catalogue.files.otherPaths);
+  const store = followMoves(
+    openStore({ dir: archiveDir }, { further: catalogue.files.furtherPlaces }),
+    catalogue.files.otherPaths,
+  );
   const compareVersions = createCompareVersions(catalogue.files, (path) =>
-    store.localFile(checkedPath(path)),
+    store.localFile(checkedAnywhere(path)),
   );
   const status = async (): Promise<AppStatus> => {
     const { dir, problem, isUnread } = await findArchive(() => readArchiveDir(dataDir), catalogue);
+    const watch = watchFurther({ attached: catalogue.files.furtherArchives, onChange() {}, onBack() {} });
+    await watch.look();
+    const further = watch.list();
+    watch[Symbol.dispose]();
     const space = await driveSpace(existsSync(dir) ? dir : dataDir);
     const workNow = work();
     const state = isRunning() ? 'idle' : 'stopped';
@@ -118,6 +129,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
       catalogue: { ...catalogue, coverage: { total } },
       session: { status: () => sessionStatus(readSession(), null, null, false, now()) },
       sync: { status: () => ({ state, lastRun: catalogue.runs.last(), nextAt: null }) },
+      further: () => further,
       archive: { dir: () => dir, problem: () => problem, freeBytes: () => space?.freeBytes ?? null },
       queue: {
         circuit: () => null,
@@ -142,6 +154,7 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
     badSettings,
     signedInAt,
     archiveDir,
+    archivePlace: store.place,
     catalogue,
     handlers: {
       ...createCatalogueHandlers({ catalogue, now }),
@@ -207,7 +220,7 @@ interface FoundArchive {
 
 async function findArchive(readDir: () => string, catalogue: Catalogue): Promise<FoundArchive> {
   const dir = readDir();
-  const hasFiles = catalogue.files.totals().files > 0;
+  const hasFiles = catalogue.files.ownTotals().files > 0;
   const isAway = hasFiles && !existsSync(join(dir, '.matchkeep'));
   // A move has ended in between.
   if (isAway && readUnfinishedMove(catalogue.metadata, dir) === null && readDir() !== dir)
@@ -215,7 +228,7 @@ async function findArchive(readDir: () => string, catalogue: Catalogue): Promise
   const found = { dir, isUnread: false };
   if (isAway) return { ...found, problem: noArchive(dir) };
   try {
-    const id = await idOfFilled(dir);
+    const id = await idOfFilled(openStore({ dir }));
     if (id === null || hasReadArchive(catalogue, id)) return { ...found, problem: null };
     return { ...found, problem: unreadArchive(dir), isUnread: true };
   } catch (error) {

@@ -74,7 +74,9 @@ async function openAll(
     createDataset({ ...base, archive, library, startProcess: options.host.startProcess }),
   );
   const archiveDir = archive.connection.dir;
-  const sql = rooms.use(createSql({ ...base, library, archiveDir, start: options.host.startProcess }));
+  const sql = rooms.use(
+    createSql({ ...base, library, archiveDirs: archive.dirs, start: options.host.startProcess }),
+  );
   const isBusy = () => downloads.queue.activeCount() > 0 || maintenance.jobs.running(archiveDir()) !== null;
   const copies = rooms.use(createCopies({ ...base, isBusy }));
   const { firstRule } = userData;

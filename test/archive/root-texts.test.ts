@@ -56,10 +56,10 @@ it('The texts are no unknown files, and an archive with nothing else is empty', 
   const archive = await newArchive();
   await writeRootTexts(archive.store);
   expect(await filesIn(archive.dir)).toEqual(names);
-  expect(await idOfFilled(archive.dir)).toBeNull();
+  expect(await idOfFilled(openStore({ dir: archive.dir }))).toBeNull();
   const [published] = await archive.publish([dataRequest(archive, '{"a":1}')]);
   if (!published || published instanceof Error) throw published;
-  expect(await idOfFilled(archive.dir)).toBe(archive.id);
+  expect(await idOfFilled(openStore({ dir: archive.dir }))).toBe(archive.id);
   await writeFile(join(archive.dir, 'LCK', 'README.txt'), 'of the user');
   const { unknown } = await verifyArchive({ archive, known: [] });
   expect(unknown).toEqual(['LCK/README.txt', published.path].toSorted());

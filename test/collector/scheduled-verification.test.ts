@@ -38,6 +38,7 @@ async function stage(count: number) {
   };
   const start = () => {
     const verification = createScheduledVerification({
+      archive: { further: { list: () => [] } },
       catalogue,
       maintenance: {
         isBusy: maintenance.isBusy,

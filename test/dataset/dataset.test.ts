@@ -32,7 +32,7 @@ function aRoom(more: Partial<DatasetOptions> = {}) {
     dataDir,
     file: games.file,
     settings: { get: () => ({ 'dataset.isOn': isOn }) as ReturnType<DatasetOptions['settings']['get']> },
-    archive: { openDir: async () => games.archive.dir },
+    archive: { openPlace: async () => ({ dir: games.archive.dir }) },
     catalogue: games.catalogue,
     library: { ids: () => ({ version: 1, total: 0, ids: [] }) },
     changes,
@@ -145,9 +145,9 @@ describe('the data set while Matchkeep runs', () => {
     let isAway = true;
     const { room, add, look, status, archive, warnings } = aRoom({
       archive: {
-        async openDir() {
+        async openPlace() {
           if (isAway) throw away;
-          return archive.dir;
+          return { dir: archive.dir };
         },
       },
     });

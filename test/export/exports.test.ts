@@ -55,7 +55,7 @@ it('Several exports can write into one folder, but not to the same target', asyn
     now: Date.now,
     changes: createChanges(),
     log: { warn: () => {} },
-    archive: { openDir: async () => join(folder, 'archive') },
+    archive: { openPlace: async () => ({ dir: join(folder, 'archive') }) },
   });
   const first = await exports.start(tableTo(join(folder, 'out', 'a.csv')));
   for (const name of ['out', 'link']) {
@@ -90,7 +90,7 @@ it('An export ends normally even if its temporary files cannot be removed', asyn
     catalogue,
     now: Date.now,
     changes: createChanges(),
-    archive: { openDir: async () => join(folder, 'archive') },
+    archive: { openPlace: async () => ({ dir: join(folder, 'archive') }) },
     log: { warn: (fields: unknown) => void warnings.push(fields) },
   });
   const content = { as: 'tables', format: 'csv', tables: ['games'] };
@@ -122,7 +122,7 @@ it('Damage of the catalogue that an export meets is damage for the whole archive
     now: Date.now,
     changes: createChanges(),
     catalogue: { ...catalogue, reportFailure: (error) => void found.push(error) },
-    archive: { openDir: async () => join(folder, 'archive') },
+    archive: { openPlace: async () => ({ dir: join(folder, 'archive') }) },
     log: { warn: () => {} },
   });
   await exports.start(tableTo(join(folder, 'a.csv')));
@@ -133,7 +133,7 @@ it('Damage of the catalogue that an export meets is damage for the whole archive
 
 it('An export that waits for the archive while Matchkeep closes is cancelled and writes nothing', async () => {
   const folder = temporaryFolder();
-  const opened = Promise.withResolvers<string>();
+  const opened = Promise.withResolvers<{ dir: string }>();
   const exports = createExports({
     file: join(folder, 'none.db'),
     dataDir: join(folder, 'data'),
@@ -142,12 +142,12 @@ it('An export that waits for the archive while Matchkeep closes is cancelled and
     now: Date.now,
     changes: createChanges(),
     log: { warn: () => {} },
-    archive: { openDir: () => opened.promise },
+    archive: { openPlace: () => opened.promise },
   });
   const starting = exports.start(tableTo(join(folder, 'a.csv')));
   const check = expect(starting).rejects.toMatchObject({ code: 'cancelled' });
   await exports[Symbol.asyncDispose]();
-  opened.resolve(join(folder, 'archive'));
+  opened.resolve({ dir: join(folder, 'archive') });
   await check;
   expect(exports.list()).toEqual([]);
   expect(readdirSync(folder)).toEqual([]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
     dataDir: join(folder, 'data'),
     archive: {
       filePath: async (id) => join(folder, 'archive', id),
-      openDir: async () => join(folder, 'archive'),
+      openPlace: async () => ({ dir: join(folder, 'archive') }),
     },
   });
 });
@@ -315,7 +315,7 @@ it('A request that waits for the archive while the inspector closes is cancelled
   const located = Promise.withResolvers<string>();
   const closing = createInspector({
     dataDir,
-    archive: { filePath: () => located.promise, openDir: async () => join(folder, 'archive') },
+    archive: { filePath: () => located.promise, openPlace: async () => ({ dir: join(folder, 'archive') }) },
   });
   const look = closing.handlers['files.probe']({ file: file() });
   const extract = closing.handlers['files.extract']({

@@ -82,7 +82,10 @@ export async function startShell(options: { readonly now?: () => number } = {}):
     backup: () => workspaces.current().backup(),
     queryResult: (result, signal) => workspaces.current().queryResult(result, signal),
     gaps: (format) => workspaces.current().gaps(format),
-    archiveDir: () => workspaces.current().status().archive.dir,
+    archiveDirs: () => {
+      const { dir, further } = workspaces.current().status().archive;
+      return [dir, ...further.map((each) => each.dir)];
+    },
     streamBaseUrl: () => practice.streamBaseUrl,
     onUnexpected: (error) => faults.push(error),
     ...(options.now && { now: options.now }),

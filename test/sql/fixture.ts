@@ -90,7 +90,7 @@ function create(dataDir: string, { found = [], ...options }: Options): Sql {
   return createSql({
     dataDir,
     library: { ids: () => ({ version: 1, total: found.length, ids: found }) },
-    archiveDir: () => join(dataDir, 'archive'),
+    archiveDirs: () => [join(dataDir, 'archive')],
     ...options,
   });
 }

@@ -61,12 +61,12 @@ export function createArchiveConnection(options: {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let measuredAt = Number.NEGATIVE_INFINITY;
 
-  const { otherPaths } = catalogue.files;
+  const { otherPaths, furtherPlaces: further } = catalogue.files;
 
   /** While nothing is archived, any folder is accepted; afterwards, only the one that holds the files. */
   const open = async (at: string): Promise<Archive> => {
-    const expectedId = catalogue.files.totals().files > 0 ? catalogue.metadata.get(archiveIdNote) : null;
-    const opened = await openArchive({ dir: at, expectedId, now, otherPaths });
+    const expectedId = catalogue.files.ownTotals().files > 0 ? catalogue.metadata.get(archiveIdNote) : null;
+    const opened = await openArchive({ dir: at, expectedId, now, otherPaths, further });
     if (catalogue.metadata.get(archiveIdNote) !== opened.id) catalogue.metadata.set(archiveIdNote, opened.id);
     // Without them the archive is as good: its folder may be read-only.
     for (const error of await writeRootTexts(opened.store))
@@ -81,9 +81,11 @@ export function createArchiveConnection(options: {
     } catch (error) {
       const next = options.movedTo?.(at) ?? null;
       if (next === null || toErrorData(error).code !== 'archive-missing') throw error;
-      const found = await openArchive({ dir: next.dir, expectedId: next.id, now, otherPaths }).catch(() => {
-        throw error;
-      });
+      const found = await openArchive({ dir: next.dir, expectedId: next.id, now, otherPaths, further }).catch(
+        () => {
+          throw error;
+        },
+      );
       dir = next.dir;
       options.onMoved?.(dir);
       return found;

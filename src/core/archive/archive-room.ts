@@ -16,16 +16,18 @@ import {
 } from './archive-connection.ts';
 import { createFilePath, type FilePath } from './file-path.ts';
 import { createFolderNames, type FolderNames } from './folder-names.ts';
+import { type FurtherWatch, refuseFurther, watchFurther } from './further-folders.ts';
 import { markerId, noArchive } from './marker.ts';
 import { readMove } from './move-record.ts';
 import { createSidecarQueue, type SidecarQueue } from './sidecar-queue.ts';
 import { openStore } from './store/open-store.ts';
+import { foldersIn, type StorePlace } from './store/store.ts';
 import { createSurplusVersions } from './surplus-versions.ts';
 
 export interface ArchiveRoomOptions {
   readonly dataDir: string;
   readonly settings: SettingsStore;
-  readonly catalogue: Pick<Catalogue, 'metadata' | 'files' | 'downloads'>;
+  readonly catalogue: Pick<Catalogue, 'metadata' | 'files' | 'downloads' | 'facts'>;
   readonly changes: Changes;
   readonly log: Log;
   readonly now: () => number;
@@ -33,11 +35,14 @@ export interface ArchiveRoomOptions {
 
 export interface ArchiveRoom extends AsyncDisposable {
   readonly connection: ArchiveConnection;
+  readonly further: FurtherWatch;
   readonly sidecars: SidecarQueue;
   readonly folders: Pick<FolderNames, 'holdWhile'>;
   readonly filePath: FilePath;
-  /** The archive's folder. Throws `archive-missing`, or the error that prevents the archive from being opened. */
-  readonly openDir: () => Promise<string>;
+  /** Where its files are, for other threads. Throws `archive-missing`, or the error that prevents it from being opened. */
+  readonly openPlace: () => Promise<StorePlace>;
+  /** The folders of all archives. */
+  readonly dirs: () => readonly string[];
   /** Removes what downloads and corrections left, at the start. Never rejects: what fails is logged. */
   sweep(): Promise<void>;
   /** Throws `archive-missing` if the folder has no archive, and `path-invalid`; `moveTo` would create one. */
@@ -70,6 +75,13 @@ export function createArchive(options: ArchiveRoomOptions): ArchiveRoom {
     },
     onMoved: (dir) => changes.emit('settings.changed', settings.set({ 'archive.dir': dir })),
   });
+  const further = watchFurther({
+    attached: catalogue.files.furtherArchives,
+    onChange: () => changes.emit('archive.changed'),
+    onBack() {
+      if (catalogue.facts.resumePutOff()) changes.emit('archive.changed');
+    },
+  });
   const sidecars = createSidecarQueue({
     files: catalogue.files,
     archive: connection.get,
@@ -99,20 +111,28 @@ export function createArchive(options: ArchiveRoomOptions): ArchiveRoom {
   for (const event of ['sync.changed', 'settings.changed'] as const) changes.on(event, () => sidecars.kick());
   return {
     connection,
+    further,
     sidecars,
     folders,
     filePath: createFilePath(catalogue.files, connection),
-    openDir: async () => (await connection.get()).dir,
+    openPlace: async () => (await connection.get()).store.place,
+    dirs: () => foldersIn({ dir: connection.dir(), further: catalogue.files.furtherPlaces() }),
     async requireArchive(dir) {
       const store = openStore({ dir: resolveArchiveDir(dataDir, dir) });
       if ((await markerId(store)) === null) throw noArchive(dir);
     },
-    moveTo: async (setting) => await connection.moveTo(resolveArchiveDir(dataDir, setting)),
+    async moveTo(setting) {
+      const dir = resolveArchiveDir(dataDir, setting);
+      refuseFurther(dir, catalogue.files.furtherArchives());
+      await connection.moveTo(dir);
+    },
     async sweep() {
+      await further.look();
       await connection.sweepOnOpen();
       await surplus.remove();
     },
     async [Symbol.asyncDispose]() {
+      further[Symbol.dispose]();
       await surplus.close();
       await sidecars.close();
     },

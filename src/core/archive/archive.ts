@@ -11,12 +11,14 @@ import type { Disk } from '../disk/disk.ts';
 import { diskError } from '../disk/disk-error.ts';
 import type { DriveSpace } from '../disk/drive-space.ts';
 import type { AssetName } from '../domain/assets.ts';
+import { type FurtherPlaces, splitFurther } from '../domain/further-paths.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
-import { checkedPath, partName } from './layout.ts';
+import { checkedAnywhere, partName } from './layout.ts';
 import { type ArchivePlace, adoptOrCreate, requireMarker } from './marker.ts';
 import { followMoves } from './moved-content.ts';
 import { type Published, type PublishRequest, publishAll } from './publish.ts';
 import { writeSidecars } from './sidecar-writer.ts';
+import { awayIn, requireFurther } from './store/further.ts';
 import { openStore } from './store/open-store.ts';
 import type { ArchiveStore } from './store/store.ts';
 import { sweepParts } from './sweep-parts.ts';
@@ -29,6 +31,10 @@ export interface Archive extends ArchivePlace {
   readonly store: ArchiveStore;
   /** Throws `archive-missing` or `disk-denied`. One small read, cheap enough before each batch. */
   check(): Promise<void>;
+  /** Throws `archive-missing` if a read-only archive with one of these paths is away. */
+  checkFurther(paths: readonly string[]): Promise<void>;
+  /** The names of the read-only archives that are away. */
+  awayFurther(): Promise<ReadonlySet<string>>;
   /** The bytes that the user may still write on the archive's volume; null if the system does not report them. */
   freeBytes(): Promise<number | null>;
   /** The free bytes and the volume's size. */
@@ -69,6 +75,8 @@ export interface ArchiveOptions {
   readonly disk?: Disk;
   /** For readers of a path that was moved meanwhile. Default: no path was. */
   readonly otherPaths?: OtherPaths;
+  /** The read-only archives of the moment. Default: none. */
+  readonly further?: () => FurtherPlaces;
 }
 
 /**
@@ -78,9 +86,10 @@ export interface ArchiveOptions {
  */
 export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const { expectedId, now = Date.now, newId = randomUUID, disk, otherPaths = () => [] } = options;
+  const further = options.further ?? ((): FurtherPlaces => ({}));
   const dir = resolve(options.dir);
   const requireThere = () => requireMarker(store, id);
-  const store = followMoves(openStore({ dir }, { ...(disk && { disk }), requireThere }), otherPaths);
+  const store = followMoves(openStore({ dir }, { ...(disk && { disk }), requireThere, further }), otherPaths);
   let id = expectedId ?? '';
   if (expectedId !== null) await requireThere();
   else id = await adoptOrCreate(store, { id: newId(), createdAt: new Date(now()).toISOString() });
@@ -90,8 +99,16 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     id,
     store,
     check: requireThere,
+    async checkFurther(paths) {
+      const places = further();
+      for (const name of new Set(paths.map((path) => splitFurther(path)?.name))) {
+        const place = name === undefined ? undefined : places[name];
+        if (place) await requireFurther(openStore({ dir: place.dir }), place);
+      }
+    },
+    awayFurther: () => awayIn(further(), (dir) => openStore({ dir })),
     otherPaths,
-    localFile: async (path) => await store.localFile(checkedPath(path)),
+    localFile: async (path) => await store.localFile(checkedAnywhere(path)),
     space: store.space,
     freeBytes: async () => (await store.space())?.freeBytes ?? null,
     partFile: (asset, mark) => store.stagedFile(partName(asset, mark)),

@@ -6,6 +6,7 @@
  */
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { AssetName, GamePlace, MatchPlace } from '../domain/assets.ts';
+import { furtherPath, splitFurther } from '../domain/further-paths.ts';
 import { cutText, idFromToken, idToken, safeName } from './safe-name.ts';
 import { markerName } from './store/store.ts';
 
@@ -202,6 +203,12 @@ export function checkedPath(path: string): string {
     });
   }
   return path;
+}
+
+/** The same for a path that may lead to a read-only archive: there, it is checked within that archive. */
+export function checkedAnywhere(path: string): string {
+  const further = splitFurther(path);
+  return further === null ? checkedPath(path) : furtherPath(further.name, checkedPath(further.path));
 }
 
 function utcDate(startAt: number | null): string {

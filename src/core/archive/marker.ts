@@ -8,7 +8,6 @@ import { MatchkeepError } from '../../shared/base/errors.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { isDescription } from './layout.ts';
-import { openStore } from './store/open-store.ts';
 import { type ArchiveStore, markerName, readWhole, type StorePlace } from './store/store.ts';
 
 /** The archive with the marker `id` in a store. */
@@ -56,8 +55,7 @@ async function readMarker(store: ArchiveStore, key = markerName): Promise<Marker
  * The id of an archive that holds more than its marker and its descriptions; null of an empty one, and where there is none. Throws
  * `archive-missing` for a marker that cannot be read, and the errors of the disk.
  */
-export async function idOfFilled(dir: string): Promise<string | null> {
-  const store = openStore({ dir });
+export async function idOfFilled(store: ArchiveStore): Promise<string | null> {
   const marker = await readMarker(store);
   if (marker === null) return null;
   const { files, folders } = await store.list('');

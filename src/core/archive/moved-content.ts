@@ -7,6 +7,9 @@ import type { ArchiveStore } from './store/store.ts';
 export function followMoves(store: ArchiveStore, otherPaths: OtherPaths): ArchiveStore {
   return {
     ...store,
+    get place() {
+      return store.place;
+    },
     async *read(key, range) {
       try {
         yield* store.read(key, range);

@@ -7,7 +7,7 @@ import { diskError, systemCode } from '../disk/disk-error.ts';
 import type { KnownFile } from '../domain/sidecar.ts';
 import { runParallel } from '../platform/run-parallel.ts';
 import type { Archive } from './archive.ts';
-import { checkedPath, isDescription } from './layout.ts';
+import { checkedAnywhere, isDescription } from './layout.ts';
 import { listFiles } from './list-folders.ts';
 import { createReaderPool, createSlowReader, maxReaderJobs, type ReaderPool } from './reader-pool.ts';
 import { foldedName, isCaseIgnored, markerName } from './store/store.ts';
@@ -114,7 +114,11 @@ export async function verifyArchive<F extends KnownFile>(options: VerifyOptions<
       throwIfStopped(signal);
       for (const { path } of batch) keys.add(toKey(path));
       const results = await check(batch);
-      if (results.some(isWithoutContent)) await archive.check();
+      const lost = results.filter(isWithoutContent);
+      if (lost.length > 0) {
+        await archive.check();
+        await archive.checkFurther(lost.map(({ file }) => file.path));
+      }
       for (const checked of isSlow ? await readAgain(archive, pool, results) : results) await report(checked);
     });
 
@@ -238,7 +242,7 @@ async function each<T>(
 /** The path, or the error for one that leads out of the archive. */
 function locate(path: string): string | Error {
   try {
-    return checkedPath(path);
+    return checkedAnywhere(path);
   } catch (error) {
     if (error instanceof MatchkeepError) return error;
     throw error;

@@ -34,7 +34,7 @@ import { createSyncOnce, type SyncOnceOptions } from './sync-once.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
 export interface CollectorOptions
-  extends Omit<StatusOptions, 'queue' | 'suspension' | 'jobs' | 'archive' | 'requestsPerSecond'> {
+  extends Omit<StatusOptions, 'queue' | 'suspension' | 'jobs' | 'archive' | 'further' | 'requestsPerSecond'> {
   readonly catalogue: Catalogue;
   readonly session: Session;
   readonly settings: SettingsStore;
@@ -69,6 +69,7 @@ export interface Collector extends AsyncDisposable {
     Handlers,
     | 'app.status'
     | 'archive.attach'
+    | 'archive.detach'
     | 'downloads.again'
     | 'sync.now'
     | 'settings.set'
@@ -89,6 +90,7 @@ export function createCollector(options: CollectorOptions): Collector {
     suspension,
     jobs: maintenance.jobs,
     archive: archive.connection,
+    further: archive.further.list,
     requestsPerSecond: () => settings.get()['sync.requestsPerSecond'],
   });
   const parts = {
@@ -116,6 +118,7 @@ export function createCollector(options: CollectorOptions): Collector {
     recheck.start();
     verification.start();
     checkAtStart.start();
+    void maintenance.further.continueLeft();
     maintenance
       .continueMove()
       .catch((error: unknown) =>
@@ -212,6 +215,12 @@ export function createCollector(options: CollectorOptions): Collector {
         await archive.requireArchive(dir);
         await applySettings({ 'archive.dir': dir });
         return { dir: archive.connection.dir(), ...(await maintenance.look()) };
+      },
+      async 'archive.detach'({ folder }) {
+        const report = await maintenance.further.detach(folder);
+        // What they want of its files is downloaded.
+        await sync.applyRules();
+        return report;
       },
       async 'settings.set'(patch) {
         await applySettings(patch);

@@ -3,6 +3,8 @@ import type { OperationName } from '../../shared/bridge/bridge.ts';
 
 export const handedOverOperations = [
   'archive.attach',
+  'archive.attachReadOnly',
+  'archive.detach',
   'archive.giveUpMove',
   'archive.interrupted',
   'archive.interruptedMove',

@@ -3,6 +3,7 @@
  * maintenance/verification-pace.ts. It reads while nothing is downloaded, no other job reads the archive, and Matchkeep
  * works by itself.
  */
+import type { FurtherWatch } from '../archive/further-folders.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
@@ -16,6 +17,7 @@ import type { WorkTimes } from '../work-times/work-times.ts';
 
 interface ScheduledVerificationOptions {
   readonly catalogue: Pick<Catalogue, 'files' | 'metadata'>;
+  readonly archive: { readonly further: Pick<FurtherWatch, 'list'> };
   readonly maintenance: Pick<Maintenance, 'adoptArchive' | 'verifySome' | 'isBusy'>;
   readonly queue: Pick<DownloadQueue, 'activeCount' | 'kick'>;
   readonly settings: Pick<SettingsStore, 'get'>;
@@ -77,7 +79,11 @@ export function createScheduledVerification(options: ScheduledVerificationOption
     const days = settings.get()['archive.verifyDays'];
     const all = catalogue.files.contentTotals();
     const begun = clock.now();
-    const { next, damaged } = catalogue.files.nextChecks(begun, stepLimit(all, days));
+    const { next, damaged } = catalogue.files.nextChecks(
+      begun,
+      stepLimit(all, days),
+      options.archive.further.list().every(({ problem }) => problem === null),
+    );
     if (next.length === 0) {
       pausedUntil = begun + hourMs;
       return;

@@ -6,6 +6,7 @@ import { withRoomForAll } from '../../shared/downloads/download-problems.ts';
 import { isMove } from '../../shared/work/archive-work.ts';
 import type { AppStatus } from '../../shared/work/status.ts';
 import { type ArchiveConnection, adoptingNote } from '../archive/archive-connection.ts';
+import type { FurtherFolder } from '../archive/further-folders.ts';
 import { type MoveRecord, readUnfinishedMove } from '../archive/move-record.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { toIsoOrNull } from '../catalogue/rows/sort-key.ts';
@@ -31,6 +32,7 @@ export interface StatusOptions {
   readonly session: Pick<Session, 'status'>;
   readonly sync: Pick<Sync, 'status'>;
   readonly archive: Pick<ArchiveConnection, 'dir' | 'problem' | 'freeBytes'>;
+  readonly further: () => readonly FurtherFolder[];
   readonly queue: Pick<DownloadQueue, 'circuit' | 'isPaused' | 'activeCount' | 'bytesPerSecond'>;
   readonly suspension: Pick<Suspension, 'isOffline'>;
   readonly workTimes: Pick<WorkTimes, 'status'>;
@@ -46,7 +48,7 @@ export interface StatusOptions {
 /** What the status counts in the catalogue. */
 interface CountedCatalogue {
   readonly downloads: Pick<Catalogue['downloads'], 'counts' | 'queuedBytes'>;
-  readonly files: Pick<Catalogue['files'], 'totals' | 'recheckCounts' | 'damage' | 'checkedSince'>;
+  readonly files: Pick<Catalogue['files'], 'ownTotals' | 'recheckCounts' | 'damage' | 'checkedSince'>;
   readonly facts: Pick<Catalogue['facts'], 'dueCount'>;
   readonly coverage: Pick<Catalogue['coverage'], 'total'>;
   readonly metadata: Pick<Catalogue['metadata'], 'get'>;
@@ -60,7 +62,7 @@ export function createStatus(options: StatusOptions): () => AppStatus {
     return withRoomForAll(problem, { queued, bytes: catalogue.downloads.queuedBytes() });
   };
   return () => {
-    const totals = catalogue.files.totals();
+    const totals = catalogue.files.ownTotals();
     const job = jobs.running(archive.dir());
     // Nothing so far that could be counted, or only a part of it.
     const isUnread =
@@ -86,6 +88,14 @@ export function createStatus(options: StatusOptions): () => AppStatus {
         freeBytes: archive.freeBytes(),
         archivedBytes: isUnread ? null : totals.bytes,
         archivedFiles: isUnread ? null : totals.files,
+        further: options.further().map(({ name, dir, state, files, bytes, problem }) => ({
+          name,
+          dir,
+          isRead: state === 'read',
+          files,
+          bytes,
+          problem,
+        })),
         unreadGames: catalogue.facts.dueCount(),
         work: job,
         move: move && {

@@ -20,6 +20,7 @@ import { MatchkeepError } from '../../shared/base/errors.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
 import { archiveIdNote, resolveArchiveDir } from '../archive/archive-connection.ts';
 import { idOfFilled } from '../archive/marker.ts';
+import { openStore } from '../archive/store/open-store.ts';
 import { migrations } from '../catalogue/schema/migrations.ts';
 import { isCatalogueDamaged } from '../catalogue/schema/open.ts';
 import { createMetadata } from '../catalogue/user/metadata.ts';
@@ -28,6 +29,7 @@ import { freeBytes } from '../disk/drive-space.ts';
 import { makeOwnPrivateFolder } from '../disk/own-private-folder.ts';
 import { lockDataFolder } from '../disk/owner-lock.ts';
 import { namesIn, stagedPath, syncFolder } from '../disk/staged-file.ts';
+import { isOwnSql } from '../domain/further-paths.ts';
 import { listZip, unpackEntry } from '../inspect/zip-entries.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { makeDataFolder } from '../settings/data-dir.ts';
@@ -173,7 +175,7 @@ async function checkCatalogue(
     if (isCatalogueDamaged(unpacked, migrations)) throw noBackup(path, 'its catalogue is damaged');
     const { settings } = readSettings(dataDir);
     const dir = resolve(resolveArchiveDir(dataDir, settings['archive.dir']));
-    const id = await idOfFilled(dir);
+    const id = await idOfFilled(openStore({ dir }));
     if (id === null) return;
     const own = ownArchive(unpacked);
     if (own !== null && own !== id)
@@ -190,7 +192,7 @@ async function checkCatalogue(
 function ownArchive(file: string): string | null {
   const db = new Database(file, { readonly: true });
   try {
-    if (db.prepare('SELECT 1 FROM files LIMIT 1').get() === undefined) return null;
+    if (db.prepare(`SELECT 1 FROM files WHERE ${isOwnSql('path')} LIMIT 1`).get() === undefined) return null;
     return createMetadata(db, (work) => work()).get(archiveIdNote);
   } finally {
     db.close();

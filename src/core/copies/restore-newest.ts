@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { resolveArchiveDir } from '../archive/archive-connection.ts';
 import { idOfFilled } from '../archive/marker.ts';
+import { openStore } from '../archive/store/open-store.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { DataFolder } from '../settings/data-folder.ts';
 import { type CatalogueCopy, catalogueCopies } from './copy-files.ts';
@@ -21,7 +22,7 @@ export async function restoreNewestCopy(
   const copies = catalogueCopies(file);
   if (copies.length === 0) return null;
   const dir = resolve(resolveArchiveDir(dataDir, settings.get()['archive.dir']));
-  const id = await idOfFilled(dir).catch(() => null);
+  const id = await idOfFilled(openStore({ dir })).catch(() => null);
   const thread = startCopyThread(dataDir);
   try {
     for (const copy of copies) {

@@ -33,7 +33,7 @@ export interface DatasetOptions {
   /** Path of the catalogue. */
   readonly file: string;
   readonly settings: Pick<SettingsStore, 'get'>;
-  readonly archive: Pick<ArchiveRoom, 'openDir'>;
+  readonly archive: Pick<ArchiveRoom, 'openPlace'>;
   readonly catalogue: Pick<Catalogue, 'changeLog' | 'files' | 'reportFailure'>;
   readonly changes: Pick<Changes, 'invalidate'>;
   readonly log: Pick<Log, 'info' | 'warn'>;
@@ -100,7 +100,7 @@ export function createDataset(options: DatasetOptions): Dataset {
       closing.signal.throwIfAborted();
       clearTimeout(idle);
       try {
-        const places = { folder, file, archive: { dir: await archive.openDir() } };
+        const places = { folder, file, archive: await archive.openPlace() };
         running ??= start();
         const process = running;
         process.ref();

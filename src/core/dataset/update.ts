@@ -25,6 +25,7 @@ import { createGames, type ExportGame } from '../export/games.ts';
 import { createNames } from '../export/table.ts';
 import { chunks } from '../platform/chunks.ts';
 import { version } from '../platform/version.ts';
+import { lookForFurther, refuseAway } from './away.ts';
 import { type Block, readBlocks } from './block.ts';
 import { compareGames } from './compare.ts';
 import { datasetTable, datasetTableNames } from './dataset-tables.ts';
@@ -112,26 +113,39 @@ export async function updateDataset(request: UpdateRequest): Promise<UpdateRepor
         superseded: [...manifest.superseded, ...gone.map(({ path }) => ({ path, since: iso(now()) }))],
       });
     };
+    const { further = {} } = request.archive;
+    const away = await lookForFurther(further);
+    let isAnyLeft = false;
     const perform = async (steps: readonly Step[]) => {
       total += steps.reduce((sum, { ids }) => sum + ids.length, 0);
       for (const { year, ids, replaces } of steps) {
         requireRoom(folder, request.freeBytes ?? freeBytes);
-        const block = await writeBlock({
-          ...request,
-          epoch: manifest.epoch + 1,
-          year,
-          games: inBatches(games.byLeague(ids), (some) => games.read(some)),
-          store,
-          names,
-          onGame() {
-            written = { ...written, games: written.games + 1 };
-            request.onProgress({ done: written.games, total });
-          },
-        });
+        const read = inBatches(games.byLeague(ids), (some) => games.read(some));
+        let block: Block | null;
+        try {
+          block = await writeBlock({
+            ...request,
+            epoch: manifest.epoch + 1,
+            year,
+            games: refuseAway(away, read),
+            store,
+            names,
+            onGame() {
+              written = { ...written, games: written.games + 1 };
+              request.onProgress({ done: written.games, total });
+            },
+          });
+        } catch (error) {
+          if (error !== away.error) throw error;
+          // The data set has the rows of before until the archive is there again.
+          isAnyLeft = true;
+          continue;
+        }
         // The process that started this one may have ended: then nothing more is committed.
         await yieldToEventLoop();
         // A drive that went away meanwhile looks like files that are missing.
         if (!existsSync(join(request.archive.dir, markerName))) throw archiveGone();
+        if ((await lookForFurther(further)).here.size !== away.here.size) throw archiveGone();
         replace(
           replaces.map(({ name }) => name),
           block,
@@ -158,6 +172,7 @@ export async function updateDataset(request: UpdateRequest): Promise<UpdateRepor
     await perform(planChanges({ blocks, added: compared.moved, changed: new Set(), gone: new Set() }));
     await perform(planJoins(blocks, request.isAwaited ?? false));
     signal.throwIfAborted();
+    if (isAnyLeft) throw away.error;
     // No figure changes with it: the epoch stays.
     save({ ...manifest, catalogue: end, madeBy: version, madeWith, checkedAt: iso(now()) });
     return written;

@@ -10,14 +10,14 @@ import { makeFoldersSync } from './make-folders.ts';
 /** Space that an export leaves free on the drive. */
 const spareBytes = 64 * 1024 * 1024;
 
-/** Throws `path-invalid` for a path in the archive or a folder that contains it: an export never changes its files. */
-export function refuseArchive(path: string, archiveDir: string): void {
+/** Throws `path-invalid` for a path in one of the archives' folders: an export never changes their files. */
+export function refuseArchive(path: string, archiveDirs: readonly string[]): void {
   if (!isAbsolute(path)) {
     throw new MatchkeepError('path-invalid', `"${path}" is not a full path.`, {
       remedy: 'Give the full path, starting at the root of the drive.',
     });
   }
-  if (isWithin(path, archiveDir)) {
+  if (archiveDirs.some((dir) => isWithin(path, dir))) {
     throw new MatchkeepError('path-invalid', 'You cannot export into the archive itself.', {
       remedy: 'Choose another folder.',
     });

@@ -1,6 +1,7 @@
 /** Checks that a file is unchanged while it is read. */
 import { createHash } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { MatchkeepError } from '../../shared/base/errors.ts';
 import { systemCode } from './disk-error.ts';
 
 /**
@@ -23,6 +24,8 @@ export async function readVerified(
       try {
         next = await reader.next();
       } catch (error) {
+        // A read-only archive is away.
+        if (error instanceof MatchkeepError) return error.message;
         const code = systemCode(error);
         if (code === null) throw error;
         return code === 'ENOENT' ? 'missing in the archive' : `cannot be read from the archive (${code})`;

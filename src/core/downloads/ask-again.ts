@@ -9,6 +9,7 @@ import type { AskedAgain } from '../../shared/downloads/asked-again.ts';
 import type { ArchivePlace } from '../archive/archive.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ArchivedFile } from '../domain/assets.ts';
+import { isFurther } from '../domain/further-paths.ts';
 import type { Timeouts } from '../network/timeouts.ts';
 import { toMatchkeepError } from '../platform/unexpected.ts';
 import { type Addresses, isExpired, maxAddresses } from '../service/addresses.ts';
@@ -123,6 +124,7 @@ export function createAskAgain(options: AskAgainOptions): AskAgain {
     const place = await options.archive();
     const file = files.find(id);
     if (file === null || downloads.state(file) !== 'archived') throw notArchived(id);
+    if (isFurther(file.path)) throw readOnly(file);
     files.beginAgain(file);
     try {
       const { published, origin } = await fetchFile(file, place, isConditional);
@@ -186,6 +188,12 @@ function notArchived(id: string): MatchkeepError {
   return new MatchkeepError('not-found', `There is no archived file "${id}".`, {
     remedy:
       'Only archived files are asked for again. "matchkeep get" downloads one that is not archived yet.',
+  });
+}
+
+function readOnly({ path }: ArchivedFile): MatchkeepError {
+  return new MatchkeepError('conflict', `The file is in a read-only archive (${path}).`, {
+    remedy: 'To have it in the archive that Matchkeep writes, detach that archive, then download the file.',
   });
 }
 

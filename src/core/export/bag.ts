@@ -8,7 +8,7 @@ import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from
 import { dirname, join } from 'node:path';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { ExportReport } from '../../shared/library/export.ts';
-import { checkedPath, rootTextNames, sidecarName } from '../archive/layout.ts';
+import { checkedAnywhere, rootTextNames, sidecarName } from '../archive/layout.ts';
 import { sidecarSchemaText } from '../archive/sidecar-schema.ts';
 import { readWhole } from '../archive/store/store.ts';
 import { systemCode } from '../disk/disk-error.ts';
@@ -16,6 +16,7 @@ import { makeFoldersSync } from '../disk/make-folders.ts';
 import { stagedPath, sweepStaged, syncFolder } from '../disk/staged-file.ts';
 import { makeFolder } from '../disk/target.ts';
 import { readVerified } from '../disk/verified-read.ts';
+import { isFurther, pathInArchive, splitFurther } from '../domain/further-paths.ts';
 import { version } from '../platform/version.ts';
 import { type FilesRequest, putAll } from './files.ts';
 import type { ExportFile } from './games.ts';
@@ -57,12 +58,21 @@ export async function writeBag(request: BagRequest): Promise<ExportReport> {
   }
 }
 
+/** A match may have files in two archives, whose folders have the same name: each with its own `match.json`. */
+function sidecarPlace(path: string, taken: Set<string>): string {
+  const found = splitFurther(path);
+  const place = pathInArchive(path);
+  if (found !== null && taken.has(place)) return `${dirname(place)}/match.${found.name}.json`;
+  taken.add(place);
+  return place;
+}
+
 /** The files of the games, and what describes them. */
 async function fill(bag: Bag, request: BagRequest): Promise<ExportReport> {
   const { store, signal } = request;
   const folders = new Set<string>();
   const put = async ({ path, sha256 }: ExportFile) => {
-    const problem = await bag.add(path, (take) =>
+    const problem = await bag.add(pathInArchive(path), (take) =>
       readVerified({ pieces: store.read(path), sha256 }, take, signal),
     );
     if (problem === null) folders.add(dirname(dirname(path)));
@@ -70,10 +80,11 @@ async function fill(bag: Bag, request: BagRequest): Promise<ExportReport> {
   };
   const report = await putAll(request, () => {}, { roomFor: ({ bytes }) => bytes, put });
   const left = new SkippedFiles();
-  for (const folder of folders) {
+  const taken = new Set<string>();
+  for (const folder of [...folders].toSorted((a, b) => Number(isFurther(a)) - Number(isFurther(b)))) {
     signal.throwIfAborted();
-    const path = checkedPath(`${folder}/${sidecarName}`);
-    const problem = await bag.add(path, async (take) => {
+    const path = checkedAnywhere(`${folder}/${sidecarName}`);
+    const problem = await bag.add(sidecarPlace(path, taken), async (take) => {
       try {
         take(await readWhole(store, path));
         return null;

@@ -26,7 +26,7 @@ export interface ExportsOptions {
   readonly dataDir: string;
   readonly library: ExportSource;
   readonly catalogue: GapsOptions['catalogue'] & Pick<Catalogue, 'reportFailure'>;
-  readonly archive: Pick<ArchiveRoom, 'openDir'>;
+  readonly archive: Pick<ArchiveRoom, 'openPlace'>;
   readonly changes: Pick<Changes, 'emit'>;
   readonly log: Pick<Log, 'warn'>;
   /** Epoch ms. */
@@ -102,7 +102,7 @@ export function createExports(options: ExportsOptions): Exports {
 
   const exports: Omit<Exports, 'handlers' | 'gaps'> = {
     async start(request) {
-      const dir = await options.archive.openDir();
+      const archive = await options.archive.openPlace();
       // Opening takes long on a drive that does not respond: an export that started now would not be cancelled.
       if (isClosed) throw closing();
       if (!isSwept) entries.sweepFiles();
@@ -117,7 +117,7 @@ export function createExports(options: ExportsOptions): Exports {
       const entry = newEntry({ id, request, content, file, path, startedAt });
       entries.add(entry);
       entry.ended = run(entry, request, {
-        archive: { dir },
+        archive,
         content,
         target,
         manifestName: 'facts',

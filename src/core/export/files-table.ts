@@ -28,7 +28,8 @@ export const filesTable = defineTable<FileRow>({
     {
       name: 'path',
       type: 'text',
-      meaning: 'below the folder of the archive, `/` between parts',
+      meaning:
+        'below the folder of the archive, `/` between parts; `//<name>/` and then the path for a file in a read-only archive',
       source: 'catalogue',
       value: ({ file }) => file.path,
     },

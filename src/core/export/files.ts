@@ -2,13 +2,14 @@
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ExportProgress, ExportReport } from '../../shared/library/export.ts';
-import { checkedPath } from '../archive/layout.ts';
+import { checkedAnywhere } from '../archive/layout.ts';
 import type { ArchiveStore } from '../archive/store/store.ts';
 import { threadDisk } from '../disk/disk.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
 import { stageFile, sweepStaged } from '../disk/staged-file.ts';
 import { makeFolder, refuseTaken, requireSpace } from '../disk/target.ts';
 import { readVerified } from '../disk/verified-read.ts';
+import { pathInArchive } from '../domain/further-paths.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 import { type ExportDisk, SkippedFiles } from './job.ts';
 import { type CopiedFile, isManifest, manifestColumns, manifestRow } from './manifest-file.ts';
@@ -58,10 +59,10 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
   try {
     // Files that an earlier export completed need no space.
     const roomFor = (file: ExportFile) =>
-      fileSize(join(target.path, checkedPath(file.path))) === file.bytes ? 0 : file.bytes;
+      fileSize(join(target.path, pathInArchive(checked(file).path))) === file.bytes ? 0 : file.bytes;
     const put = async (file: ExportFile) => {
       const { sha256 } = file;
-      const path = join(target.path, file.path);
+      const path = join(target.path, pathInArchive(file.path));
       const there = fileKind(path);
       if (there === 'other') return 'something other than a file already exists there';
       if (there === 'file') {
@@ -112,7 +113,8 @@ export async function zipFiles(request: FilesRequest): Promise<ExportReport> {
         bytes += piece.length;
       };
       const problem = await readVerified({ pieces: store.read(path), sha256 }, count, signal);
-      if (problem === null) await zip.add(file, { bytes, pieces: store.read(path) });
+      if (problem === null)
+        await zip.add({ ...file, path: pathInArchive(path) }, { bytes, pieces: store.read(path) });
       return problem;
     };
     const report = await putAll(request, manifest.add, { roomFor, put });
@@ -161,7 +163,7 @@ export async function putAll(
         const problem = (await otherGameReason(game, file, store)) ?? (await put(checked(file)));
         bytesDone += file.bytes;
         if (problem === null) {
-          onCopied({ game, file });
+          onCopied({ game, file: { ...file, path: pathInArchive(file.path) } });
           files += 1;
           bytes += file.bytes;
         } else left.add(file.path, problem);
@@ -177,7 +179,7 @@ export async function putAll(
 
 /** The catalogue's paths can come from an archive that somebody else wrote. */
 function checked(file: ExportFile): ExportFile {
-  return { ...file, path: checkedPath(file.path) };
+  return { ...file, path: checkedAnywhere(file.path) };
 }
 
 function existingPart(folder: string): string {

@@ -1,7 +1,7 @@
 /** Recognises timelines that belong to another game than the summary next to them. They are not exported. */
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { GameFacts } from '../../shared/games/game-facts.ts';
-import { checkedPath } from '../archive/layout.ts';
+import { checkedAnywhere } from '../archive/layout.ts';
 import type { ArchiveStore } from '../archive/store/store.ts';
 import { readGameFile } from '../game-files/read-file.ts';
 import type { FileToRead } from '../game-files/reader-threads.ts';
@@ -16,7 +16,7 @@ export function findFile({ files }: ExportGame, contentType: string): ExportFile
 
 /** Throws `path-invalid`. */
 export async function locateFile({ path, sha256 }: ExportFile, store: ArchiveStore): Promise<FileToRead> {
-  return { path: await store.localFile(checkedPath(path)), sha256 };
+  return { path: await store.localFile(checkedAnywhere(path)), sha256 };
 }
 
 /**

@@ -10,7 +10,7 @@ import type { ExportProgress, ExportReport } from '../../shared/library/export.t
 import type { AggregateRow } from '../../shared/library/library.ts';
 import { followMoves } from '../archive/moved-content.ts';
 import { openStore } from '../archive/store/open-store.ts';
-import { markerName } from '../archive/store/store.ts';
+import { foldersIn, markerName } from '../archive/store/store.ts';
 import { createOtherPaths } from '../catalogue/files/folder-moves.ts';
 import { migrations } from '../catalogue/schema/migrations.ts';
 import { openDatabase } from '../catalogue/schema/open.ts';
@@ -56,7 +56,7 @@ export async function performExport(work: ExportWork): Promise<ExportReport> {
 async function perform(work: ExportWork): Promise<ExportReport> {
   const { content, target, archive, ids } = work;
   const disk = work.disk ?? { open: openOutput, freeBytes };
-  refuseArchive(target.path, archive.dir);
+  refuseArchive(target.path, foldersIn(archive));
   if (content.as === 'aggregates') return writeAggregates(work, disk);
   if (content.as === 'zip') refuseTaken(target.path, target.replaces);
   const db = openDatabase({ file: work.file, isReadOnly: true, migrations });

@@ -7,6 +7,7 @@ import { isCancelled } from '../../shared/base/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DueGame } from '../catalogue/facts/due-games.ts';
+import { splitFurther } from '../domain/further-paths.ts';
 import { parserVersion } from '../game-files/parser-version.ts';
 import { readSummaryRowsInThread } from '../game-files/reader-threads.ts';
 import type { SetTimer } from '../platform/alarm-clock.ts';
@@ -87,9 +88,11 @@ export function createGameIndexer(options: GameIndexerOptions): GameIndexer {
 
   const readBatch = async (due: readonly DueGame[]): Promise<void> => {
     const archive = await options.archive();
-    const readable = due.filter(({ files }) => files.length > 0);
+    const isAway = await findAway(due, archive);
+    const readable = due.filter((game) => game.files.length > 0 && !isAway(game));
     if (readable.length < due.length) {
       facts.drop(due.filter(({ files }) => files.length === 0).map(({ key }) => key));
+      facts.putOff(due.filter(isAway).map(({ key }) => key));
     }
     if (readable.length === 0) return;
     facts.record(await readDueGames(readable, archive, readSummaryRows), version);
@@ -146,6 +149,14 @@ export function createGameIndexer(options: GameIndexerOptions): GameIndexer {
       await running;
     },
   };
+}
+
+/** Whether a file of a game is in a read-only archive that is away. */
+async function findAway(due: readonly DueGame[], archive: Archive): Promise<(game: DueGame) => boolean> {
+  const names = ({ files, timeline }: DueGame) =>
+    [...files, ...(timeline ? [timeline] : [])].flatMap(({ path }) => splitFurther(path)?.name ?? []);
+  const away = due.some((game) => names(game).length > 0) ? await archive.awayFurther() : new Set<string>();
+  return (game) => names(game).some((name) => away.has(name));
 }
 
 /** Does not delay the end of the process. */

@@ -24,7 +24,11 @@ export async function readDueGames(
     return { summaries, timeline: timeline && (await locate(archive, timeline)) };
   });
   const answers = await readAllSummaries(await Promise.all(toRead), readSummaryRows);
-  if (answers.some(isAnyLost)) await archive.check();
+  if (answers.some(isAnyLost)) {
+    await archive.check();
+    const files = games.flatMap((game) => [...game.files, ...(game.timeline ? [game.timeline] : [])]);
+    await archive.checkFurther(files.map(({ path }) => path));
+  }
   return games.map((game, index) => result(game, answers[index]));
 }
 

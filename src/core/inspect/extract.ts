@@ -24,9 +24,9 @@ export async function extractEntries(
   zipPath: string,
   wanted: readonly number[],
   folder: string,
-  archiveDir: string,
+  archiveDirs: readonly string[],
 ): Promise<Extracted> {
-  refuseArchive(folder, archiveDir);
+  refuseArchive(folder, archiveDirs);
   const listed = await listZip(zipPath);
   const isWanted = new Set(wanted);
   const entries = listed.entries.filter(

@@ -107,8 +107,8 @@ serveWorker(
     text: async ({ file, offset, limit }) => (await open(file)).textPart(offset, limit),
     replay: async ({ file }) => readReplay((await open(file)).source),
     entries: ({ file, filter, offset, limit }) => pageOfEntries(file, filter, offset, limit),
-    extract: ({ file, entries, folder, archiveDir }) =>
-      extractEntries(file.path, entries, folder, archiveDir),
+    extract: ({ file, entries, folder, archiveDirs }) =>
+      extractEntries(file.path, entries, folder, archiveDirs),
   },
   { explain: named },
 );

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { FileRef } from '../../shared/library/inspect.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
+import { foldersIn } from '../archive/store/store.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { type InspectedFile, inspectWorker } from './jobs.ts';
@@ -33,7 +34,7 @@ export interface Inspector extends AsyncDisposable {
 
 export interface InspectorOptions {
   readonly dataDir: string;
-  readonly archive: Pick<ArchiveRoom, 'filePath' | 'openDir'>;
+  readonly archive: Pick<ArchiveRoom, 'filePath' | 'openPlace'>;
 }
 
 /** After this long without a request, the worker ends and its indexes are released. */
@@ -78,7 +79,7 @@ export function createInspector({ dataDir, archive }: InspectorOptions): Inspect
         extracting.run('extract', {
           entries,
           folder,
-          archiveDir: await archive.openDir(),
+          archiveDirs: [...foldersIn(await archive.openPlace())],
           file: await locateWhole(assetId),
         }),
     },

@@ -46,7 +46,7 @@ export const inspectWorker = defineWorker({
         file,
         entries: z.array(z.number().int()),
         folder: z.string(),
-        archiveDir: z.string(),
+        archiveDirs: z.array(z.string()),
       }),
       output: filesOperations['files.extract'].output,
     },

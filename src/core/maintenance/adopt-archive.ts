@@ -28,7 +28,7 @@ export function createAdoptArchive(deps: {
   let running: Promise<void> | null = null;
 
   const interrupted = () => catalogue.metadata.get(adoptingNote) || null;
-  const hasFiles = () => catalogue.files.totals().files > 0;
+  const hasFiles = () => catalogue.files.ownTotals().files > 0;
   const isKnown = () => hasFiles() && interrupted() === null;
 
   const adopt = async () => {
@@ -68,7 +68,7 @@ export function hasReadArchive(
   archiveId: string,
 ): boolean {
   if (metadata.get(adoptingNote)) return false;
-  return files.totals().files > 0 || metadata.get(adoptedNote) === archiveId;
+  return files.ownTotals().files > 0 || metadata.get(adoptedNote) === archiveId;
 }
 
 /** From now on until it ends, the catalogue counts as one that has not read all of the archive. */

@@ -139,6 +139,8 @@ const doing: Readonly<Record<ArchiveWork['kind'], string>> = {
   rebuild: 'read into the catalogue',
   move: 'moved',
   clear: 'moved',
+  attach: 'read next to another one',
+  detach: 'changed: a read-only one is detached',
 };
 
 function isBusy(kind: ArchiveWork['kind']): MatchkeepError {

@@ -16,6 +16,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { diskError } from '../disk/disk-error.ts';
 import type { Log } from '../platform/log.ts';
 import { createAdoptArchive, endAdoption } from './adopt-archive.ts';
+import { createFurtherMaintenance, type FurtherMaintenance } from './further-archives.ts';
 import { createInterruptedCorrections, type InterruptedCorrections } from './interrupted-corrections.ts';
 import { describeInterruptedRebuild } from './interrupted-rebuild.ts';
 import { createMaintenanceJobs, type MaintenanceJobs, type Observed } from './jobs.ts';
@@ -35,6 +36,7 @@ export interface MaintenanceOptions extends Pick<MovesOptions, 'dataDir' | 'sett
 }
 
 type Operation =
+  | 'archive.attachReadOnly'
   | 'archive.verify'
   | 'archive.interrupted'
   | 'archive.interruptedRebuild'
@@ -59,6 +61,7 @@ export interface Maintenance extends AsyncDisposable, Pick<Verifications, 'verif
   readonly requireNoMove: Moves['requireNone'];
   /** Call when the user has chosen another folder. */
   readonly giveUpMove: Moves['giveUp'];
+  readonly further: FurtherMaintenance;
   /** How many of the archived files are in the archive's folder, without reading them. Throws disk errors. */
   look(): Promise<LookReport>;
   /** See adopt-archive.ts. It also settles interrupted corrections: see interrupted-corrections.ts. */
@@ -79,6 +82,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
 
   const verifications = createVerifications({ ...options, jobs, adopt, settleLeft: corrections.settleLeft });
   const moves = createMoves({ ...options, jobs, adopt });
+  const further = createFurtherMaintenance({ ...options, jobs, adopt, onChange: onAdopted });
   const interruptedRebuild = (): InterruptedRebuild | null => {
     const record = jobs.running(archive.dir())?.kind === 'rebuild' ? null : catalogue.rebuild.recorded();
     return record && describeInterruptedRebuild(record, present());
@@ -106,6 +110,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     continueMove: moves.continueLeft,
     requireNoMove: moves.requireNone,
     giveUpMove: moves.giveUp,
+    further,
     look: async () => await lookForFiles(await archive.get(), catalogue.files),
     async adoptArchive() {
       await adopt();
@@ -118,6 +123,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
       'archive.interrupted': verifications.interrupted,
       'archive.interruptedRebuild': interruptedRebuild,
       'archive.rebuild': ({ resume = false }) => rebuild({ resume }),
+      'archive.attachReadOnly': ({ dir }) => further.attach({ dir }),
       'archive.move': ({ dir }) => moves.move({ dir }),
       'archive.interruptedMove': moves.interrupted,
       'archive.giveUpMove'() {

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { isCancelled, MatchkeepError } from '../../shared/base/errors.ts';
 import { type InterruptedMove, isMove, type MoveReport } from '../../shared/work/archive-work.ts';
 import { resolveArchiveDir } from '../archive/archive-connection.ts';
+import { refuseFurther } from '../archive/further-folders.ts';
 import { endMove, type MoveRecord, readUnfinishedMove, writeMove } from '../archive/move-record.ts';
 import type { MaintenanceJobs, Observed } from './jobs.ts';
 import { type MoveTools, performMove } from './perform-move.ts';
@@ -86,6 +87,7 @@ export function createMoves(options: MovesOptions): Moves {
   const move: Moves['move'] = async ({ dir, signal, onWork }) => {
     await options.adopt();
     const { id: archiveId } = await connection.get();
+    refuseFurther(resolveArchiveDir(options.dataDir, dir), catalogue.files.furtherArchives());
     const record = { ...toRecord(resolve(resolveArchiveDir(options.dataDir, dir))), archiveId };
     const { from, to } = record;
     const folders = { dir: connection.dir(), otherDir: isThere(record) ? from : to };

@@ -34,7 +34,12 @@ export async function verifyOnly({
       remedy: 'Run "matchkeep sync" first.',
     });
   }
-  const archive = await openArchive({ dir: archiveDir, expectedId, now });
+  const archive = await openArchive({
+    dir: archiveDir,
+    expectedId,
+    now,
+    further: catalogue.files.furtherPlaces,
+  });
   const jobs = createMaintenanceJobs({ now, onChange: () => {} });
   const total = catalogue.files.totals();
   return await jobs.run(

@@ -5,6 +5,7 @@ import { type CheckedFile, verifyArchive } from '../archive/verify.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CheckedContent } from '../catalogue/files/verification.ts';
 import type { KeyedFile } from '../domain/sidecar.ts';
+import { readsHere } from './here.ts';
 import { isOfOtherGame } from './other-game.ts';
 import { requeueDamaged } from './requeue-damaged.ts';
 import { toChecked } from './verify.ts';
@@ -80,9 +81,10 @@ export async function verifyPart(options: {
     if (step.length >= maxStepContents) save();
     onProgress?.(amount);
   };
+  const { here, away } = await readsHere(archive, catalogue);
   await verifyArchive({
     archive,
-    known: part.files,
+    known: here(part.files),
     versions: part.versions,
     isPart: true,
     isSlow,
@@ -113,6 +115,7 @@ export async function verifyPart(options: {
     unknown: [],
     otherGames: otherGames.toSorted(),
     repairing: repair ? await requeueDamaged(catalogue, files('missing'), files('changed'), now()) : 0,
+    ...away(),
     continued: null,
     found,
   };

@@ -10,6 +10,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CheckedContent, Finding, VerificationRecord } from '../catalogue/files/verification.ts';
 import type { KeyedFile, KnownFile } from '../domain/sidecar.ts';
 import { chunks } from '../platform/chunks.ts';
+import { readsHere } from './here.ts';
 import { isOfOtherGame } from './other-game.ts';
 import { requeueDamaged } from './requeue-damaged.ts';
 import { createVerificationProgress } from './verification-progress.ts';
@@ -51,6 +52,7 @@ export async function verifyAgainstCatalogue(options: {
   const earlier = { files: 0, bytes: 0 };
   const versionsRead: CheckedContent[] = [];
 
+  const { here, away } = await readsHere(archive, catalogue);
   const onChecked = async ({ file, found, wasRead }: CheckedFile<KeyedFile>) => {
     const isOtherGame = wasRead
       ? found.state === 'intact' && (await isOfOtherGame(file, catalogue, archive))
@@ -67,7 +69,7 @@ export async function verifyAgainstCatalogue(options: {
     onProgress?.(progress.amount());
   };
   function* begun(files: Iterable<KeyedFile>) {
-    for (const file of files) {
+    for (const file of here(files)) {
       progress.begin(file.key);
       yield file;
     }
@@ -77,7 +79,7 @@ export async function verifyAgainstCatalogue(options: {
     known: begun(catalogue.files.known({ after: record.lastKey })),
     ...(continues && {
       earlier: {
-        known: catalogue.files.known({ through: record.lastKey }),
+        known: here(catalogue.files.known({ through: record.lastKey })),
         state: ({ key }: KeyedFile) => toState(earlierFindings.get(key)),
         since: record.startedAt,
       },
@@ -114,6 +116,7 @@ export async function verifyAgainstCatalogue(options: {
     unknown,
     otherGames: otherGames.toSorted(),
     repairing,
+    ...away(),
     continued: continues && { startedAt: new Date(record.startedAt).toISOString(), ...earlier },
   };
 }

@@ -28,7 +28,7 @@ interface ResultFiles {
   readonly open: OpenResult;
 }
 
-export function createResultFiles(engine: Engine, archiveDir: () => string): ResultFiles {
+export function createResultFiles(engine: Engine, archiveDirs: () => readonly string[]): ResultFiles {
   /** Gives `use` a file of the engine's temporary folder, which is gone afterwards. */
   const withFile = async <T>(format: TableFormat, use: (made: string) => Promise<T>): Promise<T> => {
     if (!engine.isRunning()) throw noResult();
@@ -43,7 +43,7 @@ export function createResultFiles(engine: Engine, archiveDir: () => string): Res
   };
   return {
     async write({ id, format, path, replaces }) {
-      refuseArchive(path, archiveDir());
+      refuseArchive(path, archiveDirs());
       refuseTaken(path, replaces);
       return await withFile(format, async (made) => {
         const { rows } = await engine.run('write', { id, format, path: made });

@@ -23,7 +23,7 @@ export interface SqlOptions
   extends Pick<EngineOptions, 'dataDir' | 'memoryBytes' | 'temporaryBytes' | 'idleMs'> {
   readonly library: IdSource;
   /** Absolute: exports never write there. */
-  readonly archiveDir: () => string;
+  readonly archiveDirs: () => readonly string[];
   /** Default: a process of Node. */
   readonly start?: StartProcess | undefined;
   /** A query that takes longer is ended. Default: 10 minutes. */
@@ -45,7 +45,7 @@ const graceMs = 3_000;
 export function createSql(options: SqlOptions): Sql {
   const { dataDir, library, start = startNodeProcess, limitMs = defaultLimitMs } = options;
   const engine = createEngine({ ...options, start });
-  const files = createResultFiles(engine, options.archiveDir);
+  const files = createResultFiles(engine, options.archiveDirs);
   const inTurn = createTurns();
   /** By the ID of a query that waits or runs: ends it. */
   const queries = new Map<string, (reason: MatchkeepError) => void>();

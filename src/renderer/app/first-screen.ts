@@ -3,13 +3,14 @@ import type { AppStatus } from '../../shared/work/status.ts';
 
 interface User {
   readonly session: Pick<AppStatus['session'], 'username'>;
-  readonly archive: Pick<AppStatus['archive'], 'archivedFiles' | 'work'>;
+  readonly archive: Pick<AppStatus['archive'], 'archivedFiles' | 'further' | 'work'>;
   readonly isPractice: boolean;
 }
 
 /** Nobody is signed in, and no file is archived, as far as is known. */
 export function isNewUser({ session, archive, isPractice }: User): boolean {
-  return session.username === null && archive.archivedFiles === 0 && archive.work === null && !isPractice;
+  const isEmpty = archive.archivedFiles === 0 && archive.further.length === 0;
+  return session.username === null && isEmpty && archive.work === null && !isPractice;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** `archive`: the folder in which the archive is. */
+import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { counted, formatCount } from '../../shared/base/counted.ts';
@@ -33,9 +34,23 @@ export function addArchiveFolderCommands(program: Command, run: Run): void {
     );
   archive
     .command('attach')
-    .description('use the archive in the folder to which you moved it yourself')
+    .description(
+      'use the archive in the folder to which you moved it yourself, or read an old one next to it',
+    )
     .argument('<folder>', 'the folder with the archive')
-    .action((folder: string) => run((context) => attach(context, folder)));
+    .option(
+      '--read-only',
+      'read the games of another archive, next to those of the one in use; nothing is written there',
+      false,
+    )
+    .action((folder: string, { readOnly }: { readonly readOnly: boolean }) =>
+      run((context) => (readOnly ? attachReadOnly(context, folder) : attach(context, folder))),
+    );
+  archive
+    .command('detach')
+    .description('forget the games of a read-only archive; its folder stays as it is')
+    .argument('<folder>', 'its folder, or the name that "matchkeep status" shows')
+    .action((folder: string) => run((context) => detach(context, folder)));
 }
 
 /** Files that are not there are exit code 5. */
@@ -52,6 +67,33 @@ async function attach(context: CommandContext, folder: string): Promise<ExitCode
       : '"matchkeep verify --repair" names the others, and downloads them again.';
     context.output.result(report, `The archive is in ${dir}. ${there} ${next}`);
     return isWhole ? exitCodes.done : exitCodes.someFailed;
+  });
+}
+
+/** Entries that cannot be read are exit code 5. */
+async function attachReadOnly(context: CommandContext, folder: string): Promise<ExitCode> {
+  return await context.withArchiver(async ({ handlers }) => {
+    const report = await handlers['archive.attachReadOnly']({ dir: toFolder(folder) });
+    const { dir, matches, games, files, newFiles, unreadable } = report;
+    const news =
+      newFiles === files ? '' : ` The archive in use has ${formatCount(files - newFiles)} of the files, too.`;
+    const read = `${counted(matches, 'match', 'matches')}, ${counted(games, 'game')}, ${counted(files, 'file')}`;
+    const lines = [`The archive in ${dir} is attached read-only: ${read}.${news}`];
+    for (const line of unreadable) lines.push(`unreadable  ${line}`);
+    context.output.result(report, lines.join('\n'));
+    return unreadable.length > 0 ? exitCodes.someFailed : exitCodes.done;
+  });
+}
+
+async function detach({ output, withArchiver }: CommandContext, folder: string): Promise<undefined> {
+  await withArchiver(async ({ handlers }) => {
+    // A name is no path.
+    const report = await handlers['archive.detach']({ folder: existsSync(folder) ? toPath(folder) : folder });
+    const { dir, files } = report;
+    output.result(
+      report,
+      `The archive in ${dir} is detached: ${counted(files, 'file')} less. Downloads has what the rules want of them.`,
+    );
   });
 }
 

@@ -6,6 +6,7 @@ import { replaceDamagedCatalogue } from '../../core/catalogue/replace-damaged.ts
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { lockDataFolder, ReadOnlyFolder } from '../../core/disk/owner-lock.ts';
 import type { AssetName } from '../../core/domain/assets.ts';
+import { isFurther } from '../../core/domain/further-paths.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { VerifiedPart, VerifyReport } from '../../shared/work/archive-work.ts';
 import { timeParser, wholeNumber } from '../terminal/arguments.ts';
@@ -199,7 +200,8 @@ async function fetchAgain(
   try {
     for (const path of paths) {
       const asset = archiver.catalogue.files.byPath(path);
-      if (asset && (await isArchivedAgain(context, archiver, asset))) repaired += 1;
+      // Nothing is written in a read-only archive.
+      if (asset && !isFurther(path) && (await isArchivedAgain(context, archiver, asset))) repaired += 1;
       else notRepaired.push(path);
     }
   } finally {

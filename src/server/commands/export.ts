@@ -147,7 +147,7 @@ interface Work {
 }
 
 async function work(
-  { dataDir, archiveDir, handlers }: ReadOnly,
+  { dataDir, archivePlace, handlers }: ReadOnly,
   { content, target, selection, signal }: Work,
 ): Promise<ExportReport> {
   const file = join(dataDir, 'catalogue.db');
@@ -158,7 +158,7 @@ async function work(
     target,
     signal,
     file,
-    archive: { dir: archiveDir },
+    archive: archivePlace,
     manifestName: 'facts',
     startedAt: Date.now(),
     portions: () => exportBatches(library, selection, content),

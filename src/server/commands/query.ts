@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { type Command, Option } from 'commander';
+import { foldersIn } from '../../core/archive/store/store.ts';
 import type { ReadOnly } from '../../core/read-only.ts';
 import { createSql, noDataset, type Sql } from '../../core/sql/sql.ts';
 import { counted, formatCount } from '../../shared/base/counted.ts';
@@ -68,8 +69,12 @@ export function addQueryCommand(program: Command, run: Run): void {
     );
 }
 
-const openSql = ({ dataDir, archiveDir, handlers }: ReadOnly): Sql =>
-  createSql({ dataDir, library: { ids: handlers['library.ids'] }, archiveDir: () => archiveDir });
+const openSql = ({ dataDir, archivePlace, handlers }: ReadOnly): Sql =>
+  createSql({
+    dataDir,
+    library: { ids: handlers['library.ids'] },
+    archiveDirs: () => foldersIn(archivePlace),
+  });
 
 async function givenText(words: string | undefined): Promise<string> {
   if (words !== undefined && words !== '-') return words;

@@ -46,7 +46,10 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
       dataDir: context.dataDir,
       handlers: workspaces.handlers,
       onEvent: workspaces.onEvent,
-      archiveDir: () => workspaces.current().status().archive.dir,
+      archiveDirs: () => {
+        const { dir, further } = workspaces.current().status().archive;
+        return [dir, ...further.map((each) => each.dir)];
+      },
       exportFile: (id) => workspaces.current().exportFile(id),
       diagnostics: () => workspaces.current().diagnostics(),
       backup: () => workspaces.current().backup(),

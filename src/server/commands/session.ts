@@ -152,6 +152,7 @@ function statusText(
     ['Last sync', lastRun ? timeText(lastRun.startedAt) + runText(lastRun) : 'never'],
     ['Coverage', coverageText(coverage, status).replaceAll('\n', ' ')],
     ['Archive', `${archive.dir}${contents.length > 0 ? ` (${contents.join(', ')})` : ''}`],
+    ...archive.further.map((each) => ['Read-only', furtherText(each)] as const),
     ...(archive.rechecks.checked > 0 ? [['Re-checked', recheckText(archive.rechecks)] as const] : []),
     ...(archive.checkedSince
       ? [['Checked', `every file since ${timeText(archive.checkedSince)}`] as const]
@@ -166,6 +167,7 @@ function statusText(
     session.problem,
     unsolvedProblem(lastRun, signedInAt),
     archive.problem,
+    ...archive.further.map(({ problem }) => problem),
     status.dataDirProblem,
   ]
     .filter((each) => each !== null)
@@ -192,6 +194,18 @@ function workLine({ work, sync, archive: { move } }: AppStatus): string {
 
 function moveText(move: NonNullable<AppStatus['archive']['move']>): string {
   return `${moveWords(move)}. To continue: matchkeep archive move --continue`;
+}
+
+/** `/mnt/old (12 files, 3.1 MB)` */
+function furtherText({
+  dir,
+  isRead,
+  files,
+  bytes,
+  problem,
+}: AppStatus['archive']['further'][number]): string {
+  const state = problem ? ['not there'] : isRead ? [] : ['not read to the end'];
+  return `${dir} (${[counted(files, 'file'), sizeText(bytes), ...state].join(', ')})`;
 }
 
 function recheckText({ checked, corrected }: AppStatus['archive']['rechecks']): string {

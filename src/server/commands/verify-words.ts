@@ -49,7 +49,7 @@ export function verifyText(
   repairs: RepairReport | null,
   part?: VerifiedPart | undefined,
 ): string {
-  if (part && report.checkedFiles === 0) return nothingIn[part.kind];
+  if (part && report.checkedFiles === 0 && !report.away) return nothingIn[part.kind];
   const lines = [checkedText(report)];
   for (const kind of ['missing', 'changed', 'unreadable', 'unknown'] as const) {
     for (const path of report[kind]) lines.push(`${kind}  ${path}`);
@@ -57,7 +57,9 @@ export function verifyText(
   for (const path of report.otherGames) lines.push(`timeline of another game  ${path}`);
   const damaged = report.missing.length + report.changed.length + report.unreadable.length;
   if (damaged === 0 && report.checkedFiles > 0)
-    lines.push(part === undefined ? 'All files are intact.' : 'These files are intact.');
+    lines.push(part === undefined && !report.away ? 'All files are intact.' : 'These files are intact.');
+  for (const { dir, files } of report.away ?? [])
+    lines.push(`not read  ${counted(files, 'file')} in the read-only archive ${dir}, which is not there`);
   if (repairs) {
     lines.push(`Downloaded ${counted(repairs.repaired, 'file')} again.`);
     for (const path of repairs.notRepaired) lines.push(`not repaired  ${path}`);

@@ -35,13 +35,20 @@ export function addFileRoutes(app: FastifyInstance, options: WebAppOptions): voi
   });
 }
 
-/** The file's real path, or null when the asset has none inside the archive. */
+const isInside = (inside: string, real: string) =>
+  !(inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || inside === real);
+
+/** The file's real path, or null when the asset has none inside an archive. */
 async function findPath(options: WebAppOptions, assetId: string): Promise<string | null> {
   try {
     const { path } = await options.handlers['files.path']({ assetId });
-    const [real, root] = await Promise.all([realpath(path), realpath(options.archiveDir())]);
-    const inside = relative(root, real);
-    return inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || inside === real ? null : real;
+    const real = await realpath(path);
+    for (const dir of options.archiveDirs()) {
+      // One that is away has not this file.
+      const root = await realpath(dir).catch(() => null);
+      if (root !== null && isInside(relative(root, real), real)) return real;
+    }
+    return null;
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (isMissing || toErrorData(error).code === 'not-found') return null;

@@ -10,7 +10,8 @@ export interface WebAppOptions {
   readonly handlers: Handlers;
   readonly onEvent: (listener: (event: BridgeEvent) => void) => () => void;
   /** The current archive's folder: no file outside it is ever sent. */
-  readonly archiveDir: () => string;
+  /** With the read-only archives. */
+  readonly archiveDirs: () => readonly string[];
   /** The file of an export that was made ready for a browser; null where there is none. */
   readonly exportFile: (id: string) => { readonly path: string; readonly name: string } | null;
   /** A zip of what helps to find a fault, without secrets. */

@@ -17,6 +17,8 @@ import {
 } from '../library/inspect.ts';
 import {
   archiveOutcomeSchema,
+  attachReportSchema,
+  detachReportSchema,
   interruptedMoveSchema,
   interruptedRebuildSchema,
   interruptedVerificationSchema,
@@ -158,6 +160,20 @@ export const filesOperations = {
     z.object({ dir: z.string(), files: z.number().int(), found: z.number().int() }),
     { changes: ['archive', 'settings', 'status'] },
   ),
+  /**
+   * Reads the archive in another folder (a full path) into the catalogue, or reads it again: its files are in the library,
+   * the statistics and the data set from then on, and nothing is ever written there.
+   */
+  'archive.attachReadOnly': command(z.object({ dir: folder }), attachReportSchema, {
+    changes: ['archive', 'games', 'downloads', 'status'],
+  }),
+  /**
+   * Takes the files of a read-only archive, by its folder or its name, out of the catalogue; the folder stays as it is. The
+   * rules then decide which of the files are downloaded.
+   */
+  'archive.detach': command(z.object({ folder }), detachReportSchema, {
+    changes: ['archive', 'games', 'downloads', 'status'],
+  }),
   /** A move that was interrupted does not continue: both folders stay as they are. */
   'archive.giveUpMove': command(nothing, nothing, { changes: ['status'] }),
   /** Null while a move runs, and if the last one ended. */

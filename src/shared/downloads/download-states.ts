@@ -53,6 +53,9 @@ export const downloadSteps = {
   /** The archived file is missing or changed. */
   repair: { from: ['archived'], to: 'queued' },
 
+  /** The read-only archive with the file was detached. */
+  detach: { from: ['archived'], to: 'not-wanted' },
+
   pause: { from: openStates, to: 'paused' },
   resume: { from: ['paused'], to: 'queued' },
   /** A download that was never due returns to its schedule. */

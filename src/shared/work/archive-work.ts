@@ -5,8 +5,11 @@ const amountSchema = z.object({ files: z.number().int(), bytes: z.number() });
 export type Amount = z.infer<typeof amountSchema>;
 
 export const archiveWorkSchema = z.object({
-  /** `move`: it is copied to another folder; `clear`: it is there, and the earlier folder is emptied. */
-  kind: z.enum(['verify', 'repair', 'rebuild', 'move', 'clear']),
+  /**
+   * `move`: it is copied to another folder; `clear`: it is there, and the earlier folder is emptied. `attach`: a read-only
+   * archive is read; `detach`: its files leave the catalogue.
+   */
+  kind: z.enum(['verify', 'repair', 'rebuild', 'move', 'clear', 'attach', 'detach']),
   startedAt: z.string(),
   /** What was read, restored to the catalogue, copied or removed so far; in an interrupted job that continues, too. */
   progress: amountSchema,
@@ -86,6 +89,8 @@ export const verifyReportSchema = z.object({
   /** Intact timelines of another game than their summary. They are neither shown nor exported. */
   otherGames: z.array(z.string()),
   repairing: z.number().int(),
+  /** Files in read-only archives that are not there; absent if all are. */
+  away: z.array(z.object({ dir: z.string(), files: z.number().int() })).optional(),
   /**
    * Null if every file was read in one go. Else the start of the interrupted verification that this one continued, and
    * the files that it had read: they count as checked, and were not read again.
@@ -109,6 +114,24 @@ export const rebuildReportSchema = z.object({
   continued: amountSchema.extend({ startedAt: z.string(), matches: z.number().int() }).nullable(),
 });
 export type RebuildReport = z.infer<typeof rebuildReportSchema>;
+
+/** A read-only archive was read. `newFiles`: the own archive does not have these. */
+export const attachReportSchema = z.object({
+  /** With which the paths of its files begin. */
+  name: z.string(),
+  dir: z.string(),
+  matches: z.number().int(),
+  games: z.number().int(),
+  files: z.number().int(),
+  bytes: z.number(),
+  newFiles: z.number().int(),
+  unreadable: z.array(z.string()),
+});
+export type AttachReport = z.infer<typeof attachReportSchema>;
+
+/** `files` left the catalogue; they are as before in the folder. */
+export const detachReportSchema = z.object({ name: z.string(), dir: z.string(), files: z.number().int() });
+export type DetachReport = z.infer<typeof detachReportSchema>;
 
 /** What a move of the archive to another folder did. Paths are relative to the archive. */
 export const moveReportSchema = z.object({
@@ -173,5 +196,7 @@ export const archiveOutcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('check'), isRepair: z.boolean(), report: verifyReportSchema }),
   z.object({ kind: z.literal('rebuilt'), report: rebuildReportSchema }),
   z.object({ kind: z.literal('moved'), report: moveReportSchema }),
+  z.object({ kind: z.literal('attached'), report: attachReportSchema }),
+  z.object({ kind: z.literal('detached'), report: detachReportSchema }),
 ]);
 export type ArchiveOutcome = z.infer<typeof archiveOutcomeSchema>;

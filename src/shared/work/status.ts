@@ -49,6 +49,20 @@ const archiveStatusSchema = z.object({
   /** Both null while the archive has files that the catalogue has not begun to read, or not all of them. */
   archivedBytes: z.number().nullable(),
   archivedFiles: z.number().int().nullable(),
+  /**
+   * The read-only archives. `files` and `bytes`: what the catalogue has from it, without what the own archive has, too.
+   * `isRead`: all of it was read.
+   */
+  further: z.array(
+    z.object({
+      name: z.string(),
+      dir: z.string(),
+      isRead: z.boolean(),
+      files: z.number().int(),
+      bytes: z.number(),
+      problem: errorDataSchema.nullable(),
+    }),
+  ),
   /** Archived games whose file is not indexed yet (winner, players, …). */
   unreadGames: z.number().int(),
   /** The job that runs in this folder now, in any workspace or command. */

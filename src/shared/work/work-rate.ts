@@ -29,7 +29,7 @@ export function toWorkRate(work: ArchiveWork): WorkRate | null {
   const perSecond = (value: number) => (1000 * value) / elapsedMs;
   return {
     filesPerSecond: perSecond(files),
-    bytesPerSecond: work.kind === 'rebuild' ? null : perSecond(bytes),
+    bytesPerSecond: work.kind === 'rebuild' || work.kind === 'attach' ? null : perSecond(bytes),
     leftMs: leftMs(work),
   };
 }

@@ -3,7 +3,7 @@ import { otherScreen } from '../../../src/renderer/app/first-screen.ts';
 
 const user = (archivedFiles: number, username: string | null = null) => ({
   session: { username },
-  archive: { archivedFiles, work: null },
+  archive: { archivedFiles, further: [], work: null },
   isPractice: false,
 });
 const elsewhere = { isWelcome: false, wasDamaged: false };

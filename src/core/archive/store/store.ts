@@ -11,6 +11,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Disk } from '../../disk/disk.ts';
 import type { DriveSpace } from '../../disk/drive-space.ts';
+import type { FurtherPlaces } from '../../domain/further-paths.ts';
 
 /** The key of the file that identifies a store's archive. Names that begin so are the store's own. */
 export const markerName = '.matchkeep';
@@ -22,8 +23,16 @@ export const movedName = `${markerName}-moved`;
 export const storePlaceSchema = z.object({
   /** The absolute path of the store's folder. */
   dir: z.string(),
+  /** The read-only archives that it reads, too, by their names; default: none. */
+  further: z.record(z.string(), z.object({ id: z.string(), dir: z.string() })).optional(),
 });
 export type StorePlace = Readonly<z.infer<typeof storePlaceSchema>>;
+
+/** The folder of the store, and those of the read-only archives. */
+export const foldersIn = ({ dir, further = {} }: StorePlace): readonly string[] => [
+  dir,
+  ...Object.values(further).map((place) => place.dir),
+];
 
 export interface StoredFile {
   /** `folder`: nothing has the key itself, but keys below it may be there; its `bytes` mean nothing. */
@@ -142,6 +151,8 @@ export interface ArchiveStore {
 export interface StoreOptions {
   /** Default: the system's. Threads with nothing else to do use `threadDisk`. */
   readonly disk?: Disk;
+  /** The read-only archives of the moment, in place of those of the store's place. */
+  readonly further?: () => FurtherPlaces;
   /** Throws if the store at the place is not the expected one: its drive is away. Asked before each step that puts. */
   readonly requireThere?: () => Promise<void>;
 }

@@ -24,6 +24,10 @@ export interface DueGames {
   dueCount(): number;
   /** Removes games that have no file to read from the due ones. */
   drop(keys: readonly number[]): void;
+  /** A file of these games is in a read-only archive that is away: they are due again when one is back. */
+  putOff(keys: readonly number[]): void;
+  /** Returns whether there were some. */
+  resumePutOff(): boolean;
   /** Call after the game's file was read: makes a game due again whose file was unreadable before. Returns whether. */
   makeProblemDue(platformGameId: string): boolean;
   /**
@@ -59,6 +63,12 @@ export function createDueGames(db: Database.Database, write: Write): DueGames {
     .prepare<[number], string | null>('SELECT problem FROM game_facts WHERE game_key = ?')
     .pluck();
   const done = db.prepare<[number]>('DELETE FROM facts_due WHERE game_key = ?');
+  const wait = db.prepare<[number]>('INSERT OR IGNORE INTO facts_waiting (game_key) VALUES (?)');
+  const anyWaiting = db.prepare('SELECT 1 FROM facts_waiting LIMIT 1');
+  const resume = [
+    'INSERT OR IGNORE INTO facts_due (game_key) SELECT game_key FROM facts_waiting',
+    'DELETE FROM facts_waiting',
+  ].map((sql) => db.prepare(sql));
   const again = db.prepare<[number]>('INSERT OR IGNORE INTO facts_due (game_key) VALUES (?)');
   const older = db.prepare<[number, number], { game_key: number; reader: number }>(
     'SELECT game_key, reader FROM game_facts WHERE game_key > ? ORDER BY game_key LIMIT ?',
@@ -82,6 +92,20 @@ export function createDueGames(db: Database.Database, write: Write): DueGames {
       write(() => {
         for (const key of keys) done.run(key);
       }),
+    putOff: (keys) =>
+      write(() => {
+        for (const key of keys) {
+          done.run(key);
+          wait.run(key);
+        }
+      }),
+    resumePutOff() {
+      if (anyWaiting.get() === undefined) return false;
+      write(() => {
+        for (const step of resume) step.run();
+      });
+      return true;
+    },
     makeProblemDue(platformGameId) {
       const key = gameKey.get(platformGameId);
       if (key === undefined || (problem.get(key) ?? null) === null) return false;

@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import { openStates } from '../../../shared/downloads/download-states.ts';
 import type { Damage, DamagedContent } from '../../../shared/work/damage.ts';
 import { isDamageKind, maxCountedDamage } from '../../../shared/work/damage.ts';
+import { isOwnSql } from '../../domain/further-paths.ts';
 import type { KeyedFile } from '../../domain/sidecar.ts';
 import { readPages } from '../rows/read-pages.ts';
 import { toIso } from '../rows/sort-key.ts';
@@ -37,7 +38,8 @@ export function createDamageRecords(db: Database.Database): DamageRecords {
   const counts = db.prepare<[], Damage>(
     `SELECT count(*) - coalesce(sum(${isRepairing}), 0) AS contents,
        coalesce(sum(d.is_earlier = 0 AND a.state = 'archived'), 0) AS files,
-       coalesce(sum(d.is_earlier = 0 AND a.state = 'archived' AND d.finding IN ('missing', 'changed')), 0) AS repairable,
+       coalesce(sum(d.is_earlier = 0 AND a.state = 'archived' AND d.finding IN ('missing', 'changed')
+         AND ${isOwnSql('f.path')}), 0) AS repairable,
        coalesce(sum(${isRepairing}), 0) AS repairing
      ${contents(`(SELECT * FROM verification_findings WHERE finding <> 'other-game' LIMIT ${maxCountedDamage})`)}`,
   );

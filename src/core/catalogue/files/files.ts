@@ -1,5 +1,6 @@
 /** The catalogue's data about the archive's files. */
 import type { ArchivedFile, AssetName } from '../../domain/assets.ts';
+import { pathInArchive } from '../../domain/further-paths.ts';
 import type { KeyedFile } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import { keyedColumns, withAsset } from '../rows/keyed-files.ts';
@@ -11,6 +12,7 @@ import { createDamageRecords, type DamageRecords } from './damage.ts';
 import { createDueChecks, type DueChecks } from './due-checks.ts';
 import { createEarlierVersions, type EarlierVersions } from './earlier-versions.ts';
 import { createFolderMoves, type FolderMoves } from './folder-moves.ts';
+import { createFurtherArchives, type FurtherArchives } from './further-archives.ts';
 import { createRechecks, type Rechecks } from './rechecks.ts';
 import { createRestore, type RestoreItem, type RestoreOptions } from './restore.ts';
 import { createSidecars, type Sidecars } from './sidecars.ts';
@@ -22,7 +24,8 @@ export interface Files
     DueChecks,
     DamageRecords,
     ChosenFiles,
-    FolderMoves {
+    FolderMoves,
+    FurtherArchives {
   /** The archived file of an asset, or null. */
   find(id: string): ArchivedFile | null;
   byPath(path: string): ArchivedFile | null;
@@ -41,10 +44,13 @@ export interface Files
   ofGames(ids: readonly string[]): readonly CitedFile[];
   /** Restores the facts of sidecars and of found files (rebuild) in one transaction; idempotent. */
   restore(items: readonly RestoreItem[]): void;
+  /** All archived files, in all archives. */
   totals(): { readonly files: number; readonly bytes: number };
+  /** Those in the own archive. */
+  ownTotals(): { readonly files: number; readonly bytes: number };
 }
 
-/** An archived file of a game. `playedAt` is epoch ms, null if it is not known. */
+/** An archived file of a game; `path` is in the archive that has it. `playedAt` is epoch ms, null if it is not known. */
 export interface CitedFile {
   readonly platformGameId: string;
   readonly path: string;
@@ -103,6 +109,8 @@ export function createFiles(options: FilesOptions): Files {
   const known = ({ after = 0, through = Number.MAX_SAFE_INTEGER } = {}) =>
     readPages<KeyedFile>(pageSize, (last) => page.all(last?.key ?? after, through, pageSize));
   const total = () => totals.get() ?? { files: 0, bytes: 0 };
+  const restore = createRestore(options);
+  const further = createFurtherArchives(db, write, restore);
   return {
     find(id) {
       const asset = parseAssetId(id);
@@ -110,7 +118,8 @@ export function createFiles(options: FilesOptions): Files {
     },
     byPath: (path) => byPath.get(path) ?? null,
     folder: (id) => folder.get(id) ?? null,
-    ofGames: (ids) => ofGames.all(JSON.stringify(ids)),
+    ofGames: (ids) =>
+      ofGames.all(JSON.stringify(ids)).map((file) => ({ ...file, path: pathInArchive(file.path) })),
     newest: () => newest.get() ?? null,
     queuedBehind: (share) => queuedAt.get(Math.floor((queued.get() ?? 0) * share)) ?? null,
     known,
@@ -125,7 +134,14 @@ export function createFiles(options: FilesOptions): Files {
       write,
       ({ platformGameId, contentType }) => find.get(platformGameId, contentType) ?? null,
     ),
-    restore: createRestore(options),
+    ...further,
+    restore,
     totals: total,
+    ownTotals() {
+      const { files, bytes } = total();
+      const others = further.furtherArchives();
+      const sum = (of: 'files' | 'bytes') => others.reduce((all, each) => all + each[of], 0);
+      return { files: files - sum('files'), bytes: bytes - sum('bytes') };
+    },
   };
 }

@@ -3,6 +3,7 @@
  * is for how many of the days that is done.
  */
 import type Database from 'better-sqlite3';
+import { isOwnSql } from '../../domain/further-paths.ts';
 import { assetId, parseAssetId } from '../rows/asset-ids.ts';
 import type { Write } from '../schema/write.ts';
 
@@ -43,7 +44,8 @@ export function createRechecks(db: Database.Database, write: Write): Rechecks {
     `SELECT g.id AS game, a.content_type AS contentType, f.archived_at AS archivedAt
      FROM files f INDEXED BY files_rechecks CROSS JOIN assets a ON a.key = f.asset_key
      CROSS JOIN games g ON g.key = a.game_key
-     WHERE f.rechecks = ? AND f.archived_at > ? AND +a.state = 'archived' ORDER BY f.archived_at`,
+     WHERE f.rechecks = ? AND f.archived_at > ? AND +a.state = 'archived' AND ${isOwnSql('f.path')}
+     ORDER BY f.archived_at`,
   );
   const put = db.prepare<[number, string, string]>(
     `UPDATE files SET rechecks = ?

@@ -1,6 +1,7 @@
 /** Restores the facts of a sidecar to the catalogue. Facts that the catalogue already has do not change. */
 import type Database from 'better-sqlite3';
 import type { ArchivedFile } from '../../domain/assets.ts';
+import { isFurther, splitFurther } from '../../domain/further-paths.ts';
 import type { SidecarData } from '../../domain/sidecar.ts';
 import { createRecordArchived } from '../../downloads/records/record-archived.ts';
 import type { GameRows } from '../rows/game-rows.ts';
@@ -55,11 +56,13 @@ export function createRestore({ db, write, matchRows, gameRows, places }: Restor
   function restored({ data, listing, isHashedNow, isDescribed }: RestoreItem): void {
     const seenAt = firstSeen(data);
     const { id, folder } = data.match;
+    // Its folders and sidecars are not ours.
+    const isOwn = !isFurther(folder);
     const found = id === null ? undefined : matchRows.find(id);
     const insertMatch = (listed: NonNullable<SidecarListing['match']>) =>
       matchRows.insert({ ...listed, raw: data.match.raw ?? 'null' }, seenAt, false);
     const match: MatchRow | null = listing.match === null ? null : (found ?? insertMatch(listing.match));
-    if (match) fixFolder.match.run(folder, match.key);
+    if (match && isOwn) fixFolder.match.run(folder, match.key);
 
     let isAnyJoined = false;
     for (const [index, game] of data.games.entries()) {
@@ -71,14 +74,14 @@ export function createRestore({ db, write, matchRows, gameRows, places }: Restor
       } else if (row !== undefined && isUnjoined) {
         gameRows.update(row, null, match, game.position);
       }
-      if (match === null) fixFolder.game.run(folder, game.platformGameId);
+      if (match === null && isOwn) fixFolder.game.run(folder, game.platformGameId);
       isAnyJoined ||= row === undefined || isUnjoined;
       // The catalogue has no file of a game that it does not know.
       recordArchived(row === undefined ? game.files : game.files.filter((file) => isNews(file, isHashedNow)));
       game.files.forEach(restoreEarlier);
-      if (isDescribed && match === null && row === undefined) upToDate.game.run(game.platformGameId);
+      if (isDescribed && isOwn && match === null && row === undefined) upToDate.game.run(game.platformGameId);
     }
-    if (match) restoreFolders(match.key, folder, data.match.earlierFolders);
+    if (match && isOwn) restoreFolders(match.key, folder, data.match.earlierFolders);
     for (const [index, game] of data.games.entries()) restoreOthers(game, listing.games[index], seenAt);
     if (match && isAnyJoined) places.settleMatch(match.key);
     if (match && found) {
@@ -88,7 +91,7 @@ export function createRestore({ db, write, matchRows, gameRows, places }: Restor
         match,
         data.games.map((game) => game.platformGameId),
       );
-      if (isDescribed) upToDate.match.run(match.key);
+      if (isDescribed && isOwn) upToDate.match.run(match.key);
     }
   }
 
@@ -118,6 +121,9 @@ export function createRestore({ db, write, matchRows, gameRows, places }: Restor
   function isNews(file: ArchivedFile, isHashedNow: boolean): boolean {
     const row = known.get(file.platformGameId, file.contentType);
     if (row === undefined) return true;
+    const from = splitFurther(file.path);
+    // What another archive has stays there.
+    if (from !== null && splitFurther(row.path)?.name !== from.name) return false;
     if (row.state !== 'archived') return isHashedNow && row.sha256 === file.sha256;
     const isSame =
       row.path === file.path &&

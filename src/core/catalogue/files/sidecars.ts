@@ -1,6 +1,7 @@
 /** Finds the sidecars that are older than the catalogue, and their new content. */
 import type Database from 'better-sqlite3';
 import type { ArchivedFile, EarlierVersion, MatchPlace } from '../../domain/assets.ts';
+import { isOwnSql } from '../../domain/further-paths.ts';
 import type { SidecarData } from '../../domain/sidecar.ts';
 import { earlierColumns } from '../rows/earlier-columns.ts';
 import type { Names } from '../rows/names.ts';
@@ -116,7 +117,7 @@ export function createSidecars(db: Database.Database, write: Write, names: Names
     `SELECT a.game_key, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
        f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType, f.headers, f.version
      FROM json_each(:keys) k CROSS JOIN assets a ON a.game_key = k.value JOIN files f ON f.asset_key = a.key
-     WHERE +a.state = 'archived' ORDER BY a.content_type`,
+     WHERE +a.state = 'archived' AND ${isOwnSql('f.path')} ORDER BY a.content_type`,
   );
   const selectEarlier = db.prepare<{ keys: string }, EarlierVersion & OfGame & { contentType: string }>(
     `SELECT a.game_key, a.content_type AS contentType, ${earlierColumns}

@@ -268,6 +268,29 @@ WHEN OLD.first_due_at <> NEW.first_due_at OR OLD.unplayed_until IS NOT NEW.unpla
 END;
 `;
 
+/**
+ * Read-only archives next to the own one; see ../files/further-archives.ts and ../../domain/further-paths.ts. The files
+ * in them are verified while they are there, and so have an index of their own. `facts_waiting` are games with a file to
+ * read in an archive that is away.
+ */
+const furtherArchives = `
+CREATE TABLE further_archives (
+  key INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  archive_id TEXT NOT NULL UNIQUE,
+  dir TEXT NOT NULL,
+  state TEXT NOT NULL,
+  files INTEGER NOT NULL DEFAULT 0,
+  bytes INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE facts_waiting (game_key INTEGER PRIMARY KEY REFERENCES games (key)) STRICT;
+
+DROP INDEX files_checked;
+CREATE INDEX files_checked ON files (coalesce(checked_at, verified_at, archived_at)) WHERE path NOT GLOB '//*';
+CREATE INDEX further_files_checked ON files (coalesce(checked_at, verified_at, archived_at)) WHERE path GLOB '//*';
+`;
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
@@ -286,4 +309,5 @@ export const migrations: readonly Migration[] = [
   { version: 50, sql: deletedVersions },
   { version: 51, sql: folderMoves },
   { version: 52, sql: changesOfEnds },
+  { version: 53, sql: furtherArchives },
 ];

@@ -9,6 +9,7 @@ import { createTouchSidecar } from '../../catalogue/rows/touch-sidecar.ts';
 import { errorToText } from '../../catalogue/schema/errors-as-text.ts';
 import type { Write } from '../../catalogue/schema/write.ts';
 import type { AssetName } from '../../domain/assets.ts';
+import { isFurtherSql } from '../../domain/further-paths.ts';
 import { isRequestable, setsRequest } from './requests.ts';
 
 /** By their ids on the bridge. */
@@ -41,7 +42,10 @@ export interface DownloadCommands {
     options?: CommandOptions,
   ): Iterable<number>;
   prioritise(ids: readonly string[], priority: number, now: number): number;
-  /** For archived files that are missing or changed: back to `queued`, with the old path for the repair. */
+  /**
+   * For archived files that are missing or changed: back to `queued`, with the old path for the repair. Those in read-only
+   * archives stay as they are.
+   */
   requeueDamaged(assets: readonly AssetName[], error: ErrorData, now: number): number;
 }
 
@@ -135,7 +139,8 @@ export function createCommands(db: Database.Database, write: Write): DownloadCom
   const damage = db.prepare<{ now: number; error: string | null; game: string; content: string }>(
     `UPDATE assets SET state = '${repair.to}', error = :error, attempts = 0, unavailable_count = 0, due_at = :now,
        bytes_done = NULL, bytes_total = NULL, validator = NULL, updated_at = :now
-     WHERE ${byId} AND ${isInState(repair.from)}`,
+     WHERE ${byId} AND ${isInState(repair.from)}
+       AND NOT EXISTS (SELECT 1 FROM files f WHERE f.asset_key = assets.key AND ${isFurtherSql('f.path')})`,
   );
   const touchSidecar = createTouchSidecar(db);
 

@@ -4,6 +4,7 @@ import { downloadSteps } from '../../../shared/downloads/download-states.ts';
 import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import { unknownGame } from '../../catalogue/schema/errors.ts';
 import type { ArchivedFile, RecordedFile } from '../../domain/assets.ts';
+import { splitFurther } from '../../domain/further-paths.ts';
 
 export function createRecordArchived(db: Database.Database) {
   const findGame = db.prepare<
@@ -20,8 +21,15 @@ export function createRecordArchived(db: Database.Database) {
        RETURNING key`,
     )
     .pluck();
-  const findEarlier = db.prepare<[number], { sha256: string; version: number | null }>(
-    'SELECT sha256, version FROM files WHERE asset_key = ?',
+  const findEarlier = db.prepare<
+    { game: number; content: string },
+    { path: string; bytes: number; sha256: string; version: number | null }
+  >(
+    `SELECT f.path, coalesce(a.bytes, 0) AS bytes, f.sha256, f.version FROM assets a JOIN files f ON f.asset_key = a.key
+     WHERE a.game_key = :game AND a.content_type = :content`,
+  );
+  const countFurther = db.prepare<{ name: string; files: number; bytes: number }>(
+    'UPDATE further_archives SET files = files + :files, bytes = bytes + :bytes WHERE name = :name',
   );
   const replace = db.prepare<{
     game: number;
@@ -61,12 +69,18 @@ export function createRecordArchived(db: Database.Database) {
     const day = utcDay(game.played_at);
     const { contentType: content, sha256 } = file;
     if (replaced) replace.run({ ...replaced, game: game.key, content, sha256, at });
+    const earlier = findEarlier.get({ game: game.key, content });
     const key = put.get(game.key, file.contentType, at, at, at, file.bytes, game.league_key, day);
     if (key === undefined) throw new Error('An upsert gave no row back.');
-    const { version = nextVersion(findEarlier.get(key), file.sha256) } = file;
+    const { version = nextVersion(earlier, file.sha256) } = file;
     // The file was hashed while it was written, so a published file is verified.
     putFile.run({ ...file, key, version });
     endReplacement.run(key);
+    const [from, before] = [splitFurther(file.path), splitFurther(earlier?.path ?? '')];
+    if (before) countFurther.run({ name: before.name, files: -1, bytes: -(earlier?.bytes ?? 0) });
+    if (from) countFurther.run({ name: from.name, files: 1, bytes: file.bytes });
+    // No sidecar of ours describes it.
+    if (from) return;
     if (game.match_key === null) fixGameFolder.run(file.folder, game.key);
     else fixMatchFolder.run(file.folder, game.match_key);
   }

@@ -64,7 +64,7 @@ export function ArchiveChecks({ archive }: { readonly archive: ArchiveStatus }) 
         {running && !isMoving && (
           <Note>
             {toDoing(running, work)} You can leave this screen. If Matchkeep ends meanwhile,{' '}
-            {work?.canStop === false || isMoving
+            {work?.canStop === false || isMoving || running === 'attach'
               ? 'it continues at the next start.'
               : 'you can continue later.'}
           </Note>
@@ -90,5 +90,7 @@ function toDoing(kind: JobKind, work: ArchiveWork | null): string {
   const isContinued = work !== null && (work.before.files > 0 || (work.matches?.before ?? 0) > 0);
   if (kind === 'rebuild')
     return `Reading ${isContinued ? 'the matches that are left' : 'the archive folder'}.`;
+  if (kind === 'attach') return 'Reading the read-only archive.';
+  if (kind === 'detach') return 'Detaching the read-only archive.';
   return `Reading and hashing ${isContinued ? 'the files that are left' : 'the files'}.`;
 }

@@ -148,6 +148,9 @@ async function joinedEnd(call: Call): Promise<JobResult | null> {
       return { ...noResult, rebuilt: outcome.report };
     case 'moved':
       return { ...noResult, moved: outcome.report };
+    case 'attached':
+    case 'detached':
+      return noResult;
     case 'check':
       return { ...noResult, check: { report: outcome.report, isRepair: outcome.isRepair } };
   }

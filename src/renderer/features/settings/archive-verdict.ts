@@ -11,7 +11,7 @@ export interface Verdict {
 }
 
 /** An unreadable file is not known to be intact; files that Matchkeep does not know do not matter. */
-export function toVerdict({ missing, changed, unreadable, otherGames }: VerifyReport): Verdict {
+export function toVerdict({ missing, changed, unreadable, otherGames, away }: VerifyReport): Verdict {
   const isDamaged = missing.length + changed.length > 0;
   const isUnread = unreadable.length > 0;
   if (isDamaged && isUnread) {
@@ -21,6 +21,10 @@ export function toVerdict({ missing, changed, unreadable, otherGames }: VerifyRe
   if (isUnread) return { isWhole: false, words: 'Some files could not be read. All others are intact.' };
   if (otherGames.length > 0) {
     return { isWhole: false, words: 'All files are intact, but some timelines belong to another game.' };
+  }
+  if (away) {
+    const dirs = away.map(({ dir }) => dir).join(', ');
+    return { isWhole: true, words: `All files that are there are intact. Not there, and not read: ${dirs}.` };
   }
   return { isWhole: true, words: 'All files are intact.' };
 }
@@ -46,6 +50,8 @@ const names: Readonly<Record<JobKind, string>> = {
   rebuild: 'The catalogue rebuild',
   move: 'The move',
   clear: 'The move',
+  attach: 'Reading the read-only archive',
+  detach: 'Detaching the read-only archive',
 };
 
 export interface EndNotice {
@@ -64,6 +70,8 @@ export function toEndNotice(work: JobKind, { check, moved, error }: ArchiveJobSt
   const title = `${name} is finished.`;
   if (moved !== null)
     return { title, message: `The archive is in ${moved.to}.`, isBad: moved.left.length > 0 };
+  if (work === 'attach' || work === 'detach')
+    return { title, message: 'The library, the statistics and the data set follow.', isBad: false };
   if (work === 'rebuild' || check === null) {
     return { title, message: 'The catalogue matches the archive again.', isBad: false };
   }

@@ -19,6 +19,7 @@ import { Notes } from './notes/notes.tsx';
 import type { FieldProps } from './own-fields.tsx';
 import { People } from './people/people.tsx';
 import { PicturesHere } from './pictures/pictures-here.tsx';
+import { ReadOnlyArchives } from './read-only-archives.tsx';
 import { Section } from './section.tsx';
 import { sectionsHere } from './sections-here.ts';
 import { SettingField } from './setting-field.tsx';
@@ -74,6 +75,7 @@ function Sections(props: FieldProps) {
 function ArchiveWork({ status }: FieldProps) {
   return (
     <>
+      <ReadOnlyArchives status={status} />
       <ArchiveChecks archive={status.archive} />
       <Backup status={status} />
     </>

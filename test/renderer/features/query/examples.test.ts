@@ -23,7 +23,7 @@ beforeAll(async () => {
   sql = createSql({
     dataDir,
     library: { ids: () => ({ version: 1, total: ids.length, ids }) },
-    archiveDir: () => join(dataDir, 'archive'),
+    archiveDirs: () => [join(dataDir, 'archive')],
   });
 });
 afterAll(async () => await sql[Symbol.asyncDispose]());
