@@ -69,7 +69,9 @@ it.runIf(isThorough || asked !== undefined)(
     }
     console.log(`${seen.length} games, compared values by table: ${JSON.stringify(counts)}`);
     expect(differences.slice(0, 20)).toEqual([]);
-    expect(seen.toSorted()).toEqual([...matchById.keys()].toSorted());
+    // A few have no file.
+    const withFiles = given.matches.flat().filter(({ files }) => files.length > 0);
+    expect(seen.toSorted()).toEqual(withFiles.map(({ listed }) => listed.platformGameId).toSorted());
     for (const name of tableNames) {
       const rows = tableFiles(manifest, name).reduce((sum, file) => sum + file.rows, 0);
       const [duckdb] = await ask(dataset.folder, `SELECT ${sqlSums(name)} FROM ${name}`);
