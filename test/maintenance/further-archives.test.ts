@@ -94,6 +94,28 @@ it('A read-only archive adds what the own one does not have, and a file of both 
   await expect(maintenance.further.detach('old')).rejects.toMatchObject({ code: 'not-found' });
 });
 
+it('A match of both archives is described in the own one with its own files only', async () => {
+  const { catalogue, old, maintenance } = await stage();
+  const { match, games } = matchData(4);
+  const more = games.map((game) => ({
+    ...game,
+    files: game.files.map((file) => ({
+      ...file,
+      contentType: 'GAMH_DETAILS',
+      path: file.path.replace('SUMMARY', 'DETAILS'),
+    })),
+  }));
+  writeMatch(old, { match, games: more });
+  await maintenance.further.attach({ dir: old.dir });
+  expect(catalogue.files.find(`7${20_004}/GAMH_DETAILS`)?.path).toMatch(/^\/\/old\//);
+  const [own] = games.flatMap(({ files }) => files);
+  if (own) catalogue.downloads.recordArchived([{ ...own, archivedAt: noon + 1 }]);
+  const described = catalogue.files.staleSidecarsOfGames([`7${20_004}`]);
+  expect(described.flatMap(({ data }) => data.games.flatMap(({ files }) => files))).toMatchObject([
+    { contentType: 'GAMH_SUMMARY', path: filePath(4) },
+  ]);
+});
+
 it('A verification passes over an archive that is away, and names damage in one that is there without repair', async () => {
   const { catalogue, old, maintenance } = await stage();
   await maintenance.further.attach({ dir: old.dir });
