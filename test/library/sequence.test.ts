@@ -58,13 +58,16 @@ it('What is not understood is named with its place and an example', () => {
     [
       'first:blood,tower,dragon',
       '(side:red first:baron,herald lead15:>1)',
-      ...Array(3).fill('then:"kill"'),
+      ...['kill', 'tower', 'dragon'].map((kind) => `then:${kind}`),
     ].join(' '),
   );
   expect(many.problems).toMatchObject([
     { message: 'A search has at most 8 values of "first:", "then:" and leads.' },
   ]);
   expect(many.terms).toHaveLength(4);
+  // A row of statistics repeats those of its search.
+  const five = 'first:blood,tower,dragon,baron,herald';
+  expect(parseQuery(`${five} (${five} side:red first:elder)`).problems).toEqual([]);
 });
 
 it('Any text is a sequence, or has a problem at a place in it', () => {

@@ -20,17 +20,17 @@ export function readSequences(part: QueryPart): Read {
   return { kind: 'plays', questions, isSubject: false, isAhead: false };
 }
 
-/** Each is looked for in all games. */
+/** Each is looked for in all games, once however often the query has it: a row of statistics repeats those of its search. */
 const maxPlayValues = 8;
 
 /** The terms from the one on that has too many values for the query, each with its problem. They are not looked for. */
 export function findExcessPlays(terms: readonly QueryTerm[]): ReadonlyMap<QueryTerm, QueryProblem> {
   const excess = new Map<QueryTerm, QueryProblem>();
-  let values = 0;
+  const values = new Set<string>();
   for (const term of terms) {
-    const own = countPlays(term);
-    values += own;
-    if (own === 0 || values <= maxPlayValues) continue;
+    const own = readPlays(term);
+    for (const question of own) values.add(JSON.stringify(question));
+    if (own.length === 0 || values.size <= maxPlayValues) continue;
     const { from, to } = term.part;
     const message = `A search has at most ${maxPlayValues} values of "first:", "then:" and leads.`;
     excess.set(term, { from, to, message });
@@ -38,8 +38,7 @@ export function findExcessPlays(terms: readonly QueryTerm[]): ReadonlyMap<QueryT
   return excess;
 }
 
-function countPlays({ condition }: QueryTerm): number {
-  if (condition.kind === 'plays') return condition.questions.length;
-  if (condition.kind !== 'one') return 0;
-  return condition.terms.reduce((sum, inner) => sum + countPlays(inner), 0);
+function readPlays({ condition }: QueryTerm): readonly PlayQuestion[] {
+  if (condition.kind === 'plays') return condition.questions;
+  return condition.kind === 'one' ? condition.terms.flatMap(readPlays) : [];
 }
