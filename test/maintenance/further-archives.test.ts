@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
 import { lookAtFurther, refuseFurther } from '../../src/core/archive/further-folders.ts';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
+import { readSidecarListing } from '../../src/core/catalogue/files/sidecar-listing.ts';
 import { lockDataFolder } from '../../src/core/disk/owner-lock.ts';
 import { createGameIndexer } from '../../src/core/games/game-indexer.ts';
 import { noon } from '../archive/fixtures.ts';
@@ -34,7 +35,15 @@ async function stage() {
   const old = await openWith(join(root, 'old'), [1, 2, 3]);
   const maintenance = openMaintenance({ archive: own, catalogue, now });
   onTestFinished(() => maintenance[Symbol.asyncDispose]());
-  await maintenance.rebuild();
+  const known = [3, 4].map((number) => matchData(number));
+  catalogue.files.restore(
+    known.map((data) => ({
+      data,
+      listing: readSidecarListing(data),
+      isHashedNow: false,
+      isDescribed: true,
+    })),
+  );
   return { root, catalogue, own, old, maintenance, before: listing(old.dir) };
 }
 
