@@ -61,6 +61,7 @@ export const calm: AppStatus = appStatusSchema.parse({
     rechecks: { checked: 0, corrected: 0 },
     damage: { contents: 0, files: 0, repairable: 0, repairing: 0 },
     checkedSince: null,
+    further: [],
   },
   queue: { isPaused: false, active: 0, bytesPerSecond: 0, queuedMs: null, counts: noCounts },
   coverage: {

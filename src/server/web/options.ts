@@ -9,8 +9,7 @@ import type { OriginRules } from './origin.ts';
 export interface WebAppOptions {
   readonly handlers: Handlers;
   readonly onEvent: (listener: (event: BridgeEvent) => void) => () => void;
-  /** The current archive's folder: no file outside it is ever sent. */
-  /** With the read-only archives. */
+  /** The folders of the archive and of the read-only ones: no file outside them is ever sent. */
   readonly archiveDirs: () => readonly string[];
   /** The file of an export that was made ready for a browser; null where there is none. */
   readonly exportFile: (id: string) => { readonly path: string; readonly name: string } | null;

@@ -17,8 +17,7 @@ interface NextChecks {
 }
 
 export interface DueChecks {
-  /** `now` in epoch ms. */
-  /** `isWithFurther`: also of read-only archives, which are all there. Default: true. */
+  /** `now` in epoch ms. `isWithFurther`: also of read-only archives, which are all there; default: true. */
   nextChecks(now: number, most: Amount, isWithFurther?: boolean): NextChecks;
   /** Every content was archived or checked at this time or later: epoch ms; null if there is none. */
   checkedSince(): number | null;
