@@ -39,53 +39,56 @@ function countResumePoints(dataDir: string): number | undefined {
   }
 }
 
-it('Repeated kill -9 during downloads loses nothing: no incomplete file appears, and the others complete', async () => {
-  const files = 16;
-  const service = await practice({
-    world: { matches: files, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: fileBytes },
-    faults: ['trickle:1048576'],
-  });
-  const dataDir = temporaryFolder();
-  const env = await signInHere(dataDir, service);
+it.runIf(isThorough)(
+  'Repeated kill -9 during downloads loses nothing: no incomplete file appears, and the others complete',
+  async () => {
+    const files = 16;
+    const service = await practice({
+      world: { matches: files, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: fileBytes },
+      faults: ['trickle:1048576'],
+    });
+    const dataDir = temporaryFolder();
+    const env = await signInHere(dataDir, service);
 
-  /** Every final name has a whole file of the right size that parses. */
-  const expectWhole = async () => {
-    const archive = join(dataDir, 'archive');
-    for (const [path, bytes] of await filesBelow(archive)) {
-      if (path.startsWith('.matchkeep') || isDescription(path)) continue;
-      expect(bytes.length, path).toBe(fileBytes);
-      expect(() => JSON.parse(bytes.toString('utf8')), path).not.toThrow();
+    /** Every final name has a whole file of the right size that parses. */
+    const expectWhole = async () => {
+      const archive = join(dataDir, 'archive');
+      for (const [path, bytes] of await filesBelow(archive)) {
+        if (path.startsWith('.matchkeep') || isDescription(path)) continue;
+        expect(bytes.length, path).toBe(fileBytes);
+        expect(() => JSON.parse(bytes.toString('utf8')), path).not.toThrow();
+      }
+    };
+    for (let kill = 1; kill <= (isThorough ? 3 : 2); kill += 1) {
+      const { child, ended } = startHere(env, ['sync', '--once']);
+      const served = service.counts.bytesServed;
+      await waitFor(() => expect(service.counts.bytesServed).toBeGreaterThan(served + 6 * mb));
+      await waitFor(() => expect(countResumePoints(dataDir)).toBeGreaterThan(0));
+      child.kill('SIGKILL');
+      await ended;
+      await expectWhole();
     }
-  };
-  for (let kill = 1; kill <= (isThorough ? 3 : 2); kill += 1) {
-    const { child, ended } = startHere(env, ['sync', '--once']);
-    const served = service.counts.bytesServed;
-    await waitFor(() => expect(service.counts.bytesServed).toBeGreaterThan(served + 6 * mb));
-    await waitFor(() => expect(countResumePoints(dataDir)).toBeGreaterThan(0));
-    child.kill('SIGKILL');
-    await ended;
+    service.setFaults([]);
+    const { code, document } = await runJson(env, ['sync', '--once']);
+    expect(document).toMatchObject({ failed: 0, coverage: { wanted: files, archived: files } });
+    expect(code).toBe(0);
     await expectWhole();
-  }
-  service.setFaults([]);
-  const { code, document } = await runJson(env, ['sync', '--once']);
-  expect(document).toMatchObject({ failed: 0, coverage: { wanted: files, archived: files } });
-  expect(code).toBe(0);
-  await expectWhole();
-  // The passes after a kill needed no new token, and resumed partial downloads.
-  expect(service.counts.logins).toBe(1);
-  expect(service.counts.rangeRequests).toBeGreaterThan(0);
+    // The passes after a kill needed no new token, and resumed partial downloads.
+    expect(service.counts.logins).toBe(1);
+    expect(service.counts.rangeRequests).toBeGreaterThan(0);
 
-  const archived = await filesBelow(join(dataDir, 'archive'));
-  for (const [path, content] of archived) {
-    if (!path.endsWith('match.json')) continue;
-    for (const file of sidecarSchema
-      .parse(JSON.parse(content.toString('utf8')))
-      .games.flatMap((game) => game.files)) {
-      const bytes = archived.get(join(path, '..', file.path));
-      expect(bytes && createHash('sha256').update(bytes).digest('hex'), file.path).toBe(file.sha256);
+    const archived = await filesBelow(join(dataDir, 'archive'));
+    for (const [path, content] of archived) {
+      if (!path.endsWith('match.json')) continue;
+      for (const file of sidecarSchema
+        .parse(JSON.parse(content.toString('utf8')))
+        .games.flatMap((game) => game.files)) {
+        const bytes = archived.get(join(path, '..', file.path));
+        expect(bytes && createHash('sha256').update(bytes).digest('hex'), file.path).toBe(file.sha256);
+      }
     }
-  }
-});
+  },
+);
 
 it.runIf(isThorough)(
   'A file that was requested in quiet hours is downloaded after a kill -9 and a new start within them',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { openTestArchiver, practice, signIn } from '../core/fixtures.ts';
+import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -53,7 +54,7 @@ it.skipIf(!canMount)(
   },
 );
 
-it.skipIf(!canMount)(
+it.skipIf(!canMount || !isThorough)(
   'A file that is larger than the drive waits and says how much room it needs, while every other file is archived (needs root on Linux)',
   async (context) => {
     const drive = await smallDrive('64m');

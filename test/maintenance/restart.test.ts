@@ -63,13 +63,16 @@ it.skipIf(!isThorough || isWindows)(
   },
 );
 
-it.skipIf(isWindows)('A verification starts over if the clock was set back meanwhile', async () => {
-  const dataDir = await closedInTheMiddle();
-  const yesterday = Date.now() - 24 * 3_600_000;
-  const { handlers } = await openTestArchiver({ dataDir, now: () => yesterday });
-  expect(handlers['archive.interrupted'](null)).toMatchObject({ obstacle: 'clock' });
-  expect(await handlers['archive.verify']({ repair: false, resume: true })).toMatchObject({
-    checkedFiles: 12,
-    continued: null,
-  });
-});
+it.skipIf(isWindows || !isThorough)(
+  'A verification starts over if the clock was set back meanwhile',
+  async () => {
+    const dataDir = await closedInTheMiddle();
+    const yesterday = Date.now() - 24 * 3_600_000;
+    const { handlers } = await openTestArchiver({ dataDir, now: () => yesterday });
+    expect(handlers['archive.interrupted'](null)).toMatchObject({ obstacle: 'clock' });
+    expect(await handlers['archive.verify']({ repair: false, resume: true })).toMatchObject({
+      checkedFiles: 12,
+      continued: null,
+    });
+  },
+);
