@@ -1,5 +1,6 @@
 /** The reader of listed matches and games gives what the schemas of the model give, whatever the service sends. */
 import fc from 'fast-check';
+import { LosslessNumber } from 'lossless-json';
 import { expect, it } from 'vitest';
 import type { ListedMatch } from '../../src/core/domain/listing.ts';
 import {
@@ -116,4 +117,15 @@ it('A listed match is read as the model reads it, or refused by both', () => {
     }),
     propertyRuns(300, 20_000),
   );
+});
+
+it.each(['110733838935136200', '9007199254740993', '1e+21', '1.0', '-0'])(
+  'The number %s has all its digits, which a number of JavaScript could lose',
+  (digits) => {
+    expect(parseLossless(`[${digits}]`)).toEqual([new LosslessNumber(digits)]);
+  },
+);
+
+it.each(['12', '1.5', '-9007199254740991'])('The number %s is a number', (digits) => {
+  expect(parseLossless(`[${digits}]`)).toEqual([Number(digits)]);
 });

@@ -8,19 +8,22 @@ import { redactedBeginning } from './rejection-facts.ts';
 import type { ServiceResponse } from './transport.ts';
 
 /**
- * Parses JSON; a number whose digits a JS number would change (64-bit ids) stays a `LosslessNumber`.
- * Source: service specification, sections 2.3 and 2.4.
+ * Parses JSON; a number whose digits a JS number would change, and any integer beyond 2^53 (64-bit ids), stays a
+ * `LosslessNumber`. Source: service specification, sections 2.3 and 2.4.
  */
 export function parseLossless(text: string): unknown {
-  return (
-    parseExact(text) ??
-    parse(text, null, (digits) => {
-      const value = Number(digits);
-      return String(value) === digits && (!Number.isInteger(value) || Number.isSafeInteger(value))
-        ? value
-        : new LosslessNumber(digits);
-    })
-  );
+  const parsed = mayHaveLargeInteger.test(text) ? undefined : parseExact(text);
+  return parsed ?? parse(text, null, toNumber);
+}
+
+/** Also in a string, which only takes longer to parse then. */
+const mayHaveLargeInteger = /\d{16}|\de\+/i;
+
+function toNumber(digits: string): number | LosslessNumber {
+  const value = Number(digits);
+  return String(value) === digits && (!Number.isInteger(value) || Number.isSafeInteger(value))
+    ? value
+    : new LosslessNumber(digits);
 }
 
 /** The valid body of a 200 response. Throws `service-refused` (with status and `retryAt`) or `service-unreadable`. */
