@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { builtProgramVariable } from './scripts/built-program.ts';
 import { alone } from './test/support/alone.ts';
-import { builtProgramVariable } from './test/support/built-program.ts';
 import { shareCompiledModules } from './test/support/compile-cache.ts';
 import { storeTemporaryFilesInMemory } from './test/support/files-in-memory.ts';
 import { LongestFirst } from './test/support/longest-first.ts';

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { builtProgramVariable } from '../test/support/built-program.ts';
+import { builtProgramVariable } from './built-program.ts';
 import { root } from './command.ts';
 
 const program = process.env[builtProgramVariable]

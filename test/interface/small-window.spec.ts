@@ -114,7 +114,10 @@ test(
     await expect(grid.getByText('vs').first()).toBeVisible();
     await expect.poll(() => cutTexts(grid)).toEqual([]);
 
-    await items(page).nth(2).click();
+    // In the middle are the teams, which lead to their pages.
+    await items(page)
+      .nth(2)
+      .click({ position: { x: 4, y: 4 } });
     const panel = page.getByRole('complementary', { name: 'Match' });
     await expect(panel.getByRole('link', { name: 'Series' })).toBeVisible();
     // There is no room for both.

@@ -1,10 +1,10 @@
 /**
  * Runs Matchkeep's command line as a process of its own, with its own data folder: from source through `bin/matchkeep`,
- * or the built program, which starts in half the time, where `npm test` has built it (test/support/built-program.ts).
+ * or the built program, which starts in half the time, where `npm test` has built it (scripts/built-program.ts).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { builtProgramVariable } from '../support/built-program.ts';
+import { builtProgramVariable } from '../../scripts/built-program.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const fromSource = join(root, 'bin', process.platform === 'win32' ? 'matchkeep.cmd' : 'matchkeep');

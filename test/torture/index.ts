@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { buildIfNeeded } from '../../scripts/build.ts';
-import { builtProgramVariable } from '../support/built-program.ts';
+import { builtProgramVariable } from '../../scripts/built-program.ts';
 import { whyNoDevice } from './block-device.ts';
 import { programs } from './programs.ts';
 
