@@ -41,12 +41,8 @@ async function redirecting(badLocation: (path: string) => string | undefined): P
   };
 }
 
-/** An origin that refuses connections. */
-async function closedOrigin(): Promise<string> {
-  const server = await startTestServer(() => {});
-  await server.close();
-  return server.origin;
-}
+/** An origin that refuses connections: systems give so low a port to no other test's server. */
+const closedOrigin = (port: 2 | 3) => `http://127.0.0.1:${port}`;
 
 const hosts: Readonly<Record<string, () => Promise<Host>>> = {
   'have an address with another scheme': async () => ({ bad: (n) => ({ url: `ftp://files.example/${n}` }) }),
@@ -57,11 +53,11 @@ const hosts: Readonly<Record<string, () => Promise<Host>>> = {
   'are redirected to an unsafe address': () => redirecting(() => 'http://sign-in.example/'),
   'are redirected to nowhere': () => redirecting((path) => (path.endsWith('5') ? `${path}5` : undefined)),
   async 'are redirected to a host that is down'() {
-    const down = await closedOrigin();
+    const down = closedOrigin(2);
     return redirecting((path) => down + path);
   },
   async 'are at a host that is down'() {
-    const down = await closedOrigin();
+    const down = closedOrigin(3);
     return { bad: (n) => ({ url: `${down}/${n}` }) };
   },
 };
