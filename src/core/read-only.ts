@@ -12,7 +12,7 @@ import { activeStates } from '../shared/downloads/download-states.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import type { AppStatus } from '../shared/work/status.ts';
 import type { WorkStatus } from '../shared/work/work-status.ts';
-import { watchFurther } from './archive/further-folders.ts';
+import { findProblem } from './archive/further-folders.ts';
 import { checkedAnywhere } from './archive/layout.ts';
 import { idOfFilled } from './archive/marker.ts';
 import { readUnfinishedMove } from './archive/move-record.ts';
@@ -114,10 +114,9 @@ export function openReadOnly(dataDir: string, { minSnapshotGames }: ReadOnlyOpti
   );
   const status = async (): Promise<AppStatus> => {
     const { dir, problem, isUnread } = await findArchive(() => readArchiveDir(dataDir), catalogue);
-    const watch = watchFurther({ attached: catalogue.files.furtherArchives, onChange() {}, onBack() {} });
-    await watch.look();
-    const further = watch.list();
-    watch[Symbol.dispose]();
+    const further = await Promise.all(
+      catalogue.files.furtherArchives().map(async (each) => ({ ...each, problem: await findProblem(each) })),
+    );
     const space = await driveSpace(existsSync(dir) ? dir : dataDir);
     const workNow = work();
     const state = isRunning() ? 'idle' : 'stopped';

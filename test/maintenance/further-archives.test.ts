@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { cp, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
-import { lookAtFurther, refuseFurther } from '../../src/core/archive/further-folders.ts';
+import { lookAtFurther, refuseFurther, watchFurther } from '../../src/core/archive/further-folders.ts';
 import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import { readSidecarListing } from '../../src/core/catalogue/files/sidecar-listing.ts';
 import { lockDataFolder } from '../../src/core/disk/owner-lock.ts';
@@ -230,4 +230,19 @@ it('Games whose archive is away wait for it, and hold up no others', async () =>
   expect(catalogue.facts.dueCount()).toBe(2);
   await indexer.drain(60_000);
   expect([1, 2].map(isRead)).toEqual([true, true]);
+});
+
+it('An archive that goes away is noticed while nobody asks for the status', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { id, dir } = await openWith(join(temporaryFolder(), 'old'), [1]);
+  const archive = { name: 'old', id, dir, state: 'read', files: 1, bytes: 1 } as const;
+  const changed = vi.fn();
+  using watch = watchFurther({ attached: () => [archive], onChange: changed, onBack() {} });
+  await watch.look();
+  changed.mockClear();
+  renameSync(dir, `${dir} away`);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+  expect(watch.list()).toMatchObject([{ problem: { code: 'archive-missing' } }]);
 });

@@ -113,8 +113,14 @@ export interface FurtherWatch extends Disposable {
 }
 
 const lookEveryMs = 5_000;
+/** Nobody else may ask meanwhile, and the screen shows when one goes away. */
+const lookAgainMs = 20_000;
 
-/** While one is away, it is looked for every few seconds. `onBack`: one is there that may have been away. */
+/** Why the archive cannot be read now; null if it can. */
+export const findProblem = async ({ id, dir }: FurtherArchive): Promise<ErrorData | null> =>
+  await requireFurther(openStore({ dir }), { id, dir }).then(() => null, toErrorData);
+
+/** Looks from time to time, and every few seconds while one is away. `onBack`: one is there that may have been away. */
 export function watchFurther(options: {
   readonly attached: () => readonly FurtherArchive[];
   readonly onChange: () => void;
@@ -130,8 +136,9 @@ export function watchFurther(options: {
     lookedAt = performance.now();
     let [isChanged, isBack] = [false, false];
     const attached = options.attached();
-    for (const { name, id, dir } of attached) {
-      const problem = await requireFurther(openStore({ dir }), { id, dir }).then(() => null, toErrorData);
+    for (const each of attached) {
+      const { name } = each;
+      const problem = await findProblem(each);
       const before = problems.get(name);
       problems.set(name, problem);
       isChanged ||= before?.message !== problem?.message;
@@ -146,7 +153,8 @@ export function watchFurther(options: {
     if (isBack || (attached.length > 0 && !isAnyAway)) options.onBack();
     if (isChanged) options.onChange();
     clearTimeout(timer);
-    if (isAnyAway) timer = setTimeout(() => void look(), lookEveryMs).unref();
+    if (attached.length > 0)
+      timer = setTimeout(() => void look(), isAnyAway ? lookEveryMs : lookAgainMs).unref();
   };
   const look = async () => {
     running ??= lookAtAll()
