@@ -46,7 +46,7 @@ export function createCoverageGrid(
     if (range.to - range.from >= maxDays) throw tooLong();
     const asked = { ...range, contentType: contentType ?? null };
     const rows = cells.all({ ...time(), ...asked });
-    const damaged = damage.all(asked);
+    const damaged = new Map(damage.all(asked).map(([name, day, files]) => [`${day} ${name}`, files]));
     const shown = [...new Set(rows.map(([, day]) => day))];
     return {
       days: shown.sort((a, b) => a - b).map(dayName),
@@ -56,9 +56,7 @@ export function createCoverageGrid(
         cells: [...Map.groupBy(ofLeague, ([, day]) => day)].map(([day, ofDay]) => ({
           day: dayName(day),
           counts: addUp(ofDay.map(([, , each, assets]) => [each, assets])),
-          damaged: damaged
-            .filter((row) => row[0] === name && row[1] === day)
-            .reduce((sum, [, , files]) => sum + files, 0),
+          damaged: damaged.get(`${day} ${name}`) ?? 0,
         })),
       })),
     };

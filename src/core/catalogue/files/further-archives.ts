@@ -83,7 +83,7 @@ export function createFurtherArchives(
 
   return {
     furtherArchives: () => all.all(),
-    furtherPlaces: () => readFurtherPlaces(db),
+    furtherPlaces: () => Object.fromEntries(all.all().map(({ name, id, dir }) => [name, { id, dir }])),
     putFurther: (archive) => void write(() => put.run(archive)),
     setFurtherState: (name, state) => void write(() => setState.run({ name, state })),
     restoreFurther: (name, items) => restore(items.map((item) => ({ ...item, ...inFurther(name, item) }))),
@@ -100,15 +100,6 @@ export function createFurtherArchives(
       }),
     removeFurther: (name) => void write(() => remove.run(name)),
   };
-}
-
-function readFurtherPlaces(db: Database.Database): FurtherPlaces {
-  const rows = db
-    .prepare<[], { name: string; id: string; dir: string }>(
-      'SELECT name, archive_id AS id, dir FROM further_archives',
-    )
-    .all();
-  return Object.fromEntries(rows.map(({ name, ...place }) => [name, place]));
 }
 
 /** The same with paths that name the archive. Earlier versions stay there, and are not listed. */

@@ -1,16 +1,12 @@
 /** One GET request to a file host, which follows redirects. */
 import type { IncomingMessage } from 'node:http';
-import type { Agents } from 'got';
 import { MatchkeepError } from '../../../shared/base/errors.ts';
 import { parseSafeAddress } from '../../../shared/security/safe-address.ts';
-import { sendGet } from '../../network/get.ts';
+import { type GetRequest, sendGet } from '../../network/get.ts';
 import { unreachable } from '../../service/network-failure.ts';
 import type { ReachGuard } from '../../service/network-reach.ts';
 
-export interface FileRequest {
-  readonly headers: Readonly<Record<string, string>>;
-  /** How to reach the host; default: directly. */
-  readonly agent?: Agents | undefined;
+export interface FileRequest extends Pick<GetRequest, 'headers' | 'agent'> {
   /** Where the request may lead; default: anywhere. */
   readonly guard?: ReachGuard | undefined;
   /** From the request to the first line of the response, and without any traffic; default: a minute. */

@@ -6,6 +6,7 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import styles from './browsers.module.css';
+import settingsStyles from './settings.module.css';
 
 export function Browsers() {
   const browsers = useBridgeQuery('browsers.list', null);
@@ -14,7 +15,7 @@ export function Browsers() {
       {browsers.error && !browsers.data && (
         <Failure as="block" error={browsers.error} onRetry={() => void browsers.refetch()} />
       )}
-      <ul className={styles.browsers} aria-label="Authorised browsers">
+      <ul className={`${settingsStyles.list} ${styles.browsers}`} aria-label="Authorised browsers">
         {browsers.data?.map((browser) => (
           <Browser key={browser.id} browser={browser} />
         ))}

@@ -1,11 +1,11 @@
 /** Asks for the archive's new folder, or what to do with the one that was chosen. */
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AppStatus } from '../../../shared/work/status.ts';
-import { useCommand } from '../../bridge/hooks.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import styles from './archive-folder-field.module.css';
+import { FolderInput } from './folder-input.tsx';
 import settingsStyles from './settings.module.css';
 
 interface MoveDialogProps {
@@ -20,7 +20,6 @@ interface MoveDialogProps {
 
 export function MoveDialog({ status, chosen, move, use, onClose }: MoveDialogProps) {
   const [dir, setDir] = useState(chosen);
-  const choose = useCommand('dialogs.chooseFolder');
   const to = dir.trim();
   const and = (act: (dir: string) => void) => () => {
     act(to);
@@ -29,32 +28,14 @@ export function MoveDialog({ status, chosen, move, use, onClose }: MoveDialogPro
   return (
     <Dialog onClose={onClose} title={use ? 'Move the archive there?' : 'Move the archive'} size={520}>
       <div className={styles.dialog}>
-        <div className={styles.field}>
-          <TextInput
-            data-autofocus
-            label="New folder"
-            description="An empty or new folder, on any drive"
-            spellCheck={false}
-            autoComplete="off"
-            value={dir}
-            onChange={(event) => setDir(event.currentTarget.value)}
-          />
-          {status.can.chooseFolder && (
-            <Button
-              size="sm"
-              variant="default"
-              loading={choose.isPending}
-              onClick={() =>
-                choose.mutate(
-                  { title: 'Choose the new folder of the archive', startAt: status.archive.dir },
-                  { onSuccess: ({ path }) => path !== null && setDir(path) },
-                )
-              }
-            >
-              Choose…
-            </Button>
-          )}
-        </div>
+        <FolderInput
+          status={status}
+          label="New folder"
+          description="An empty or new folder, on any drive"
+          title="Choose the new folder of the archive"
+          value={dir}
+          onChange={setDir}
+        />
         <Note>
           On the same drive, the folder is renamed. To another drive, every file is copied and read again
           before it is removed from {status.archive.dir}; the archive stays in use meanwhile.

@@ -1,5 +1,5 @@
 /** The read-only archives: what each adds to the games, whether it is there, and attaching and detaching one. */
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AppStatus } from '../../../shared/work/status.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import folderStyles from './archive-folder-field.module.css';
+import { FolderInput } from './folder-input.tsx';
 import styles from './read-only-archives.module.css';
 import settingsStyles from './settings.module.css';
 
@@ -21,7 +22,7 @@ export function ReadOnlyArchives({ status }: { readonly status: AppStatus }) {
   return (
     <div className={settingsStyles.withNote}>
       {further.length > 0 && (
-        <ul className={styles.archives} aria-label="Read-only archives">
+        <ul className={`${settingsStyles.list} ${styles.archives}`} aria-label="Read-only archives">
           {further.map((each) => (
             <Archive key={each.name} archive={each} isBusy={work !== null} />
           ))}
@@ -130,36 +131,17 @@ function AttachDialog({
   readonly onClose: () => void;
 }) {
   const [dir, setDir] = useState('');
-  const choose = useCommand('dialogs.chooseFolder');
   return (
     <Dialog onClose={onClose} title="Attach a read-only archive" size={520}>
       <div className={folderStyles.dialog}>
-        <div className={folderStyles.field}>
-          <TextInput
-            data-autofocus
-            label="Folder"
-            description="The folder of the archive, in which the folders of the leagues are"
-            spellCheck={false}
-            autoComplete="off"
-            value={dir}
-            onChange={(event) => setDir(event.currentTarget.value)}
-          />
-          {status.can.chooseFolder && (
-            <Button
-              size="sm"
-              variant="default"
-              loading={choose.isPending}
-              onClick={() =>
-                choose.mutate(
-                  { title: 'Choose the folder of the archive', startAt: status.archive.dir },
-                  { onSuccess: ({ path }) => path !== null && setDir(path) },
-                )
-              }
-            >
-              Choose…
-            </Button>
-          )}
-        </div>
+        <FolderInput
+          status={status}
+          label="Folder"
+          description="The folder of the archive, in which the folders of the leagues are"
+          title="Choose the folder of the archive"
+          value={dir}
+          onChange={setDir}
+        />
         <Note>
           Its matches are read into the catalogue. A file that both archives have counts once. Nothing in the
           folder is changed: damage there is named, and not repaired.
