@@ -238,7 +238,8 @@ it('An archive that goes away is noticed while nobody asks for the status', asyn
   const { id, dir } = await openWith(join(temporaryFolder(), 'old'), [1]);
   const archive = { name: 'old', id, dir, state: 'read', files: 1, bytes: 1 } as const;
   const changed = vi.fn();
-  using watch = watchFurther({ attached: () => [archive], onChange: changed, onBack() {} });
+  const watch = watchFurther({ attached: () => [archive], onChange: changed, onBack() {} });
+  onTestFinished(() => watch[Symbol.dispose]());
   await watch.look();
   changed.mockClear();
   renameSync(dir, `${dir} away`);
