@@ -5,6 +5,7 @@ import { createCatalogueHandlers } from '../../src/core/catalogue/handlers.ts';
 import { assetStatus, type StatusFacts } from '../../src/core/domain/asset-status.ts';
 import { seriesSteps } from '../../src/core/games/series-steps.ts';
 import type { ErrorData } from '../../src/shared/base/errors.ts';
+import type { CoverageKind } from '../../src/shared/coverage/coverage.ts';
 import {
   type AssetStatus,
   assetStatuses,
@@ -226,7 +227,12 @@ function recount(assets: readonly Counted[]) {
 }
 
 function recountBy(assets: readonly Counted[], key: (asset: Counted) => string) {
-  return [...Map.groupBy(assets, key)].map(([name, group]) => ({ key: name, name, ...recount(group) }));
+  return [...Map.groupBy(assets, key)].map(([name, group]) => ({
+    key: name,
+    name,
+    damaged: 0,
+    ...recount(group),
+  }));
 }
 
 const byKey = (a: { readonly key: string }, b: { readonly key: string }) => (a.key < b.key ? -1 : 1);
@@ -560,7 +566,7 @@ it('Each answer that a view shows has the summary of the same moment.', async ()
   for (const { summary: included } of await Promise.all(answers)) expect(included).toMatchObject({ counts });
 });
 
-it('The map counts the archived files of a day that are damaged or missing, by content type', () => {
+it('The map and the tables count the archived files that are damaged or missing', () => {
   const catalogue = wantedCatalogue();
   const file = aFile('1-1');
   catalogue.downloads.recordArchived([file, aFile('1-2')]);
@@ -577,6 +583,16 @@ it('The map counts the archived files of a day that are damaged or missing, by c
   expect(read()).toEqual([[2, 1]]);
   expect(read(summary)).toEqual([[2, 1]]);
   expect(read(details)).toEqual([]);
+  for (const [by, key] of [
+    ['league', 'LCK'],
+    ['day', day],
+    ['content-type', summary],
+  ] as const)
+    expect(damagedByKey(catalogue, by)).toMatchObject({ [key]: 1 });
   catalogue.verification.recordChecked([{ ...checked, finding: null }], start, false);
   expect(read()).toEqual([[2, 0]]);
+  expect(Object.values(damagedByKey(catalogue, 'day'))).toEqual([0]);
 });
+
+const damagedByKey = ({ coverage }: Catalogue, by: CoverageKind) =>
+  Object.fromEntries(coverage.list(by).map(({ key, damaged: files }) => [key, files]));

@@ -25,6 +25,8 @@ const filesSchema = z.object({
   items: z.array(z.object({ assets: z.array(z.object({ path: z.string() })) })),
 });
 
+const coverageSchema = z.object({ rows: z.array(z.object({ damaged: z.number() })) });
+
 it('Damage is in the status and its exit code until it is repaired, or the file is what it was', async () => {
   retryWithoutWaiting();
   const env = await signInHere(temporaryFolder(), await practice({ world: playedWorld(3) }));
@@ -54,10 +56,11 @@ it('Damage is in the status and its exit code until it is repaired, or the file 
   expect(stdout).toContain('3 archived (2 damaged or missing)');
   expect(stdout).toMatch(/\(3 files, \S+ \S+, 2 files damaged or missing, /);
   expect(stdout).not.toMatch(/\b(is|are) archived/);
-  expect(await runJsonHere(env, ['coverage'])).toMatchObject({
-    code: 5,
-    document: { damage: { contents: 2, files: 2 } },
-  });
+  const coverage = await runJsonHere(env, ['coverage', '--by', 'content-type']);
+  expect(coverage).toMatchObject({ code: 5, document: { damage: { contents: 2, files: 2 } } });
+  const { rows } = coverageSchema.parse(coverage.document);
+  expect(rows.reduce((sum, { damaged }) => sum + damaged, 0)).toBe(2);
+  expect((await runHere(env, ['coverage'])).stdout).toMatch(/ARCHIVED .*DAMAGED/);
   copyFileSync(saved, second);
   const repaired = await runHere(env, ['verify', '--damaged', '--repair']);
   expect(repaired.stdout).toMatch(/^Checked 2 files \(.+\)\.\nchanged {2}.+\nDownloaded 1 file again\.\n$/);

@@ -11,14 +11,10 @@ import {
   coverageKinds,
 } from '../../shared/coverage/coverage.ts';
 import type { GapsFormat } from '../../shared/coverage/coverage-gaps.ts';
-import {
-  type AssetStatus,
-  assetStatuses,
-  missingStatuses,
-  statusLabels,
-} from '../../shared/domain/asset-status.ts';
+import { assetStatuses, missingStatuses, statusLabels } from '../../shared/domain/asset-status.ts';
 import { unaskedContentTypes, unaskedText } from '../../shared/rules/unasked-content-types.ts';
 import { isCoverageGood, statusWords } from '../../shared/words/coverage-words.ts';
+import { damagedColumn } from '../../shared/words/damage-words.ts';
 import { unreadText } from '../../shared/words/listing-words.ts';
 import type { AppStatus } from '../../shared/work/status.ts';
 import { wholeNumber } from '../terminal/arguments.ts';
@@ -141,7 +137,7 @@ async function showGaps(
 /** Epoch ms; of a game without a time, before all others. */
 const playedAt = (asset: CoverageAsset) => (asset.playedAt === null ? 0 : Date.parse(asset.playedAt));
 
-/** A column for each status that a file has, and for archived files. */
+/** A column for each status that a file has, and for archived files; damaged ones are part of those. */
 function countColumns(by: CoverageKind, items: readonly CoverageItem[]): readonly Column<CoverageItem>[] {
   const shown = assetStatuses.filter(
     (status) => status === 'archived' || items.some(({ counts }) => counts[status] > 0),
@@ -149,17 +145,16 @@ function countColumns(by: CoverageKind, items: readonly CoverageItem[]): readonl
   const title = { league: 'LEAGUE', day: 'DAY (UTC)', 'content-type': 'CONTENT TYPE' }[by];
   return [
     { title, value: (item) => item.name || '-', isFlexible: true },
-    ...shown.map((status) => countColumn(status)),
+    ...shown.map((status) => countColumn(statusLabels[status], ({ counts }) => counts[status])),
+    ...(items.some(({ damaged }) => damaged > 0)
+      ? [countColumn(damagedColumn, ({ damaged }) => damaged)]
+      : []),
     { title: 'SIZE', value: (item) => sizeText(item.bytes), isRight: true },
   ];
 }
 
-function countColumn(status: AssetStatus): Column<CoverageItem> {
-  return {
-    title: statusLabels[status].toUpperCase(),
-    value: ({ counts }) => formatCount(counts[status]),
-    isRight: true,
-  };
+function countColumn(title: string, count: (item: CoverageItem) => number): Column<CoverageItem> {
+  return { title: title.toUpperCase(), value: (item) => formatCount(count(item)), isRight: true };
 }
 
 const gapColumns: readonly Column<CoverageAsset>[] = [

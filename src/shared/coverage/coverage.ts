@@ -77,6 +77,8 @@ export const coverageItemSchema = z.object({
   key: z.string(),
   name: z.string(),
   counts: statusCountsSchema,
+  /** The archived files that are damaged or missing, counted up to `maxCountedDamage` in all. */
+  damaged: z.number().int(),
   missing: z.number().int(),
   bytes: z.number(),
 });
@@ -92,7 +94,7 @@ export const coverageGridSchema = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      /** `damaged`: the archived files that are damaged or missing, counted up to `maxCountedDamage` in all. */
+      /** `damaged`: as in `coverageItemSchema`. */
       cells: z.array(z.object({ day: daySchema, counts: statusCountsSchema, damaged: z.number().int() })),
     }),
   ),

@@ -25,6 +25,9 @@ export function damageInBrief(damage: Damage, count: (value: number) => string):
   return `${atLeast(damage)}${counted(contents, 'file', 'files', count)} damaged or missing`;
 }
 
+/** The head of a column of counts: the part of the archived files that is damaged or missing. */
+export const damagedColumn = 'Damaged';
+
 export type DamagedFiles = Pick<Damage, 'files' | 'contents' | 'repairing'>;
 
 /** Of the files that count as archived: `2 damaged or missing`. */

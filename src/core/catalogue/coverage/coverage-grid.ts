@@ -4,10 +4,10 @@ import { MatchkeepError } from '../../../shared/base/errors.ts';
 import type { HandlerInput } from '../../../shared/bridge/bridge.ts';
 import type { CoverageGrid } from '../../../shared/coverage/coverage.ts';
 import { noStatusCounts, type StatusCounts } from '../../../shared/domain/asset-status.ts';
-import { maxCountedDamage } from '../../../shared/work/damage.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import { dayName, dayNumber } from '../rows/sort-key.ts';
 import { statusAt, statusIndexCase } from '../rows/status-sql.ts';
+import { damagedAssets } from './damaged-assets.ts';
 
 const maxDays = 400;
 
@@ -30,13 +30,8 @@ export function createCoverageGrid(
   const damage = db
     .prepare<{ from: number; to: number; contentType: string | null }, DamageRow>(
       `SELECT l.name, a.day, count(*)
-       FROM (SELECT * FROM verification_findings
-         WHERE finding <> 'other-game' AND is_earlier = 0 LIMIT ${maxCountedDamage}) d
-       CROSS JOIN assets a ON a.key = d.asset_key
-       JOIN leagues l ON l.key = a.league_key
-       WHERE a.state = 'archived' AND a.day BETWEEN :from AND :to
-         AND (:contentType IS NULL OR a.content_type = :contentType)
-         AND EXISTS (SELECT 1 FROM files f WHERE f.asset_key = d.asset_key AND f.sha256 = d.sha256)
+       FROM ${damagedAssets} JOIN leagues l ON l.key = a.league_key
+       WHERE a.day BETWEEN :from AND :to AND (:contentType IS NULL OR a.content_type = :contentType)
        GROUP BY l.name, a.day`,
     )
     .raw();

@@ -24,6 +24,7 @@ import type { Rules } from '../user/rules.ts';
 import { createCoverageAssets } from './coverage-assets.ts';
 import { createCoverageGrid } from './coverage-grid.ts';
 import { createCoverageTrend } from './coverage-trend.ts';
+import { damagedAssets } from './damaged-assets.ts';
 import type { ListedRangesRecord } from './listed-ranges.ts';
 import { createListedSummary } from './listed-summary.ts';
 import { createUsualDelay } from './usual-delay.ts';
@@ -50,6 +51,7 @@ const maxOpen = 20_000;
 
 /** Plain rows, grouped by key: years of days are thousands of them. */
 type CountRow = readonly [key: string | number, statusIndex: number, assets: number, bytes: number];
+type DamageRow = readonly [key: CountRow[0], files: number];
 
 interface CoverageOptions {
   readonly db: Database.Database;
@@ -78,6 +80,13 @@ export function createCoverage(options: CoverageOptions): Coverage {
     ),
     day: read('c.ref', "FROM coverage_counts c WHERE c.scope = 'day' ORDER BY c.ref DESC"),
     'content-type': read('c.ref', "FROM coverage_counts c WHERE c.scope = 'content-type' ORDER BY c.ref"),
+  };
+  const readDamage = (key: string, rest = '') =>
+    db.prepare<[], DamageRow>(`SELECT ${key}, count(*) FROM ${damagedAssets} ${rest} GROUP BY 1`).raw();
+  const damage = {
+    league: readDamage('l.name', 'JOIN leagues l ON l.key = a.league_key'),
+    day: readDamage('a.day'),
+    'content-type': readDamage('a.content_type'),
   };
   const firstMissing = db
     .prepare<[number], number>(
@@ -125,8 +134,11 @@ export function createCoverage(options: CoverageOptions): Coverage {
   return {
     summary,
     total,
-    list: (kind) =>
-      toItems(counts[kind].all(time()), (key) => (kind === 'day' ? dayName(Number(key)) : String(key))),
+    list: (kind) => {
+      const damaged = new Map(damage[kind].all());
+      const toName = (key: CountRow[0]) => (kind === 'day' ? dayName(Number(key)) : String(key));
+      return toItems(counts[kind].all(time()), toName, damaged);
+    },
     grid: createCoverageGrid(db, time),
     assets: createCoverageAssets(db, names, time),
     trend: () => trend.read(utcDay(time().now), total),
@@ -141,7 +153,11 @@ export function createCoverage(options: CoverageOptions): Coverage {
 }
 
 /** Rows of one key follow each other. In one pass and without lists between: years of days are thousands of rows. */
-function toItems(rows: readonly CountRow[], toName: (key: CountRow[0]) => string): CoverageItem[] {
+function toItems(
+  rows: readonly CountRow[],
+  toName: (key: CountRow[0]) => string,
+  damaged: ReadonlyMap<CountRow[0], number> = new Map(),
+): CoverageItem[] {
   const items: CoverageItem[] = [];
   let lastKey: CountRow[0] | null = null;
   let item = newItem('');
@@ -150,7 +166,7 @@ function toItems(rows: readonly CountRow[], toName: (key: CountRow[0]) => string
     const key = row[0];
     if (key !== lastKey) {
       lastKey = key;
-      item = newItem(toName(key));
+      item = newItem(toName(key), damaged.get(key));
       items.push(item);
     }
     item.counts[statusAt(row[1])] += row[2];
@@ -160,4 +176,11 @@ function toItems(rows: readonly CountRow[], toName: (key: CountRow[0]) => string
   return items;
 }
 
-const newItem = (name: string) => ({ key: name, name, counts: noStatusCounts(), missing: 0, bytes: 0 });
+const newItem = (name: string, damaged = 0) => ({
+  key: name,
+  name,
+  counts: noStatusCounts(),
+  damaged,
+  missing: 0,
+  bytes: 0,
+});

@@ -10,6 +10,7 @@ import {
 } from '../../../../shared/domain/asset-status.ts';
 import { contentTypeLabel } from '../../../../shared/domain/content-types.ts';
 import { unaskedText } from '../../../../shared/rules/unasked-content-types.ts';
+import { damagedColumn } from '../../../../shared/words/damage-words.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
 import { formatCount } from '../../../format/counted.ts';
@@ -41,22 +42,22 @@ export function CoverageTable({ by, onOpen }: CoverageTableProps) {
   if (error && !data) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsLoading rowHeight={rowHeight} what="the coverage" />;
   const { items } = data;
-  const statuses = occurring(items);
-  const size: CSSProperties & Record<`--${string}`, string> = { '--statuses': String(statuses.length) };
+  const columns = countColumns(items);
+  const size: CSSProperties & Record<`--${string}`, string> = { '--counts': String(columns.length) };
   return (
     <div className={styles.table} style={size}>
       {by === 'content-type' && <Unasked />}
       <VirtualGrid
         label={kinds[by].label}
         place={`coverage ${by}`}
-        header={<Header by={by} statuses={statuses} />}
+        header={<Header by={by} columns={columns} />}
         count={items.length}
         rowKey={(index) => items[index]?.key ?? String(index)}
         rowHeight={() => rowHeight}
         rowClass={() => styles.row}
         renderRow={(index) => {
           const item = items[index];
-          return item ? <Line item={item} by={by} statuses={statuses} /> : null;
+          return item ? <Line item={item} by={by} columns={columns} /> : null;
         }}
         onOpen={(index) => {
           const key = items[index]?.key;
@@ -79,29 +80,55 @@ function Unasked() {
   );
 }
 
-/** Always there, so that a zero can be read. */
-const always: readonly AssetStatus[] = ['archived', 'upcoming', 'expected', 'overdue', 'failing'];
+interface CountColumn {
+  readonly name: string;
+  readonly meaning: string;
+  /** So that a zero can be read. */
+  readonly isAlwaysShown: boolean;
+  readonly isBad: boolean;
+  readonly count: (item: CoverageItem) => number;
+}
 
-/** Eleven columns do not fit into a narrow window, and most are zero in every row. */
-function occurring(items: readonly CoverageItem[]): readonly AssetStatus[] {
-  return assetStatuses.filter(
-    (status) => always.includes(status) || items.some(({ counts }) => counts[status] > 0),
+const always: readonly AssetStatus[] = ['archived', 'upcoming', 'expected', 'overdue', 'failing'];
+const missing: readonly AssetStatus[] = ['overdue', 'failing', 'failed'];
+
+const ofStatuses = assetStatuses.map(
+  (status): CountColumn => ({
+    name: statusLabels[status],
+    meaning: statusMeanings[status],
+    isAlwaysShown: always.includes(status),
+    isBad: missing.includes(status),
+    count: ({ counts }) => counts[status],
+  }),
+);
+const ofDamage: CountColumn = {
+  name: damagedColumn,
+  meaning: 'The part of the archived files that a verification found damaged or missing.',
+  isAlwaysShown: false,
+  isBad: true,
+  count: ({ damaged }) => damaged,
+};
+
+/** All columns do not fit into a narrow window, and most are zero in every row. */
+function countColumns(items: readonly CoverageItem[]): readonly CountColumn[] {
+  return [...ofStatuses, ofDamage].filter(
+    ({ isAlwaysShown, count }) => isAlwaysShown || items.some((item) => count(item) > 0),
   );
 }
 
 interface ColumnsProps {
   readonly by: CoverageKind;
-  readonly statuses: readonly AssetStatus[];
+  readonly columns: readonly CountColumn[];
 }
 
-function Header({ by, statuses }: ColumnsProps) {
+function Header({ by, columns }: ColumnsProps) {
   return (
     <ColumnNames className={`${styles.row} ${styles.head}`}>
       <ColumnName>{kinds[by].head}</ColumnName>
       <ColumnName>Share</ColumnName>
-      {statuses.map((status) => (
-        <ColumnName key={status} title={statusMeanings[status]}>
-          {statusLabels[status]}
+      {columns.map(({ name, meaning }) => (
+        <ColumnName key={name} title={meaning}>
+          {name}
         </ColumnName>
       ))}
       <ColumnName>Size</ColumnName>
@@ -109,9 +136,7 @@ function Header({ by, statuses }: ColumnsProps) {
   );
 }
 
-const missing: readonly AssetStatus[] = ['overdue', 'failing', 'failed'];
-
-function Line({ item, by, statuses }: ColumnsProps & { readonly item: CoverageItem }) {
+function Line({ item, by, columns }: ColumnsProps & { readonly item: CoverageItem }) {
   const name = shownName(item, by);
   return (
     <>
@@ -121,11 +146,11 @@ function Line({ item, by, statuses }: ColumnsProps & { readonly item: CoverageIt
       <Cell>
         <ShareBar counts={item.counts} />
       </Cell>
-      {statuses.map((status) => {
-        const count = item.counts[status];
-        const look = count === 0 ? 'mk-muted' : missing.includes(status) ? styles.missing : '';
+      {columns.map((column) => {
+        const count = column.count(item);
+        const look = count === 0 ? 'mk-muted' : column.isBad ? styles.bad : '';
         return (
-          <Cell key={status} className={`mk-num ${look}`}>
+          <Cell key={column.name} className={`mk-num ${look}`}>
             {formatCount(count)}
           </Cell>
         );
