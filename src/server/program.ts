@@ -38,8 +38,8 @@ import { createOutput, type Output } from './terminal/output.ts';
 
 const epilogue = `
 Exit codes: 0 done · 1 unexpected · 2 usage, settings, or another process has the data folder ·
-3 sign-in needed · 4 service unreachable or unusable · 5 done, but files are missing or damaged ·
-128 + n stopped by signal n.
+3 sign-in needed · 4 service unreachable or unusable ·
+5 done, but files are missing or damaged, or newer games are unknown · 128 + n stopped by signal n.
 
 MATCHKEEP_DATA_DIR sets the data folder. MATCHKEEP_PASSWORD is a password that stays in memory only.
 HTTPS_PROXY and NO_PROXY apply unless the setting network.proxy overrides them.`;

@@ -37,6 +37,6 @@ it('The built command line answers', () => {
   const program = join(import.meta.dirname, '..', '..', 'dist', 'server', 'index.js');
   const args = [program, 'coverage', '--json', '--data-dir', join(dataDir, 'none')];
   const run = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 240_000 });
-  expect({ status: run.status, stderr: run.stderr }).toEqual({ status: 0, stderr: '' });
+  expect({ status: run.status, stderr: run.stderr }, 'nothing was listed').toEqual({ status: 5, stderr: '' });
   expect(JSON.parse(run.stdout)).toMatchObject({ total: { wanted: 0 } });
 });

@@ -202,7 +202,7 @@ test('A command that only reads uses the default of an invalid setting, and says
   await run({ dataDir }, ['config', 'set', 'sync.intervalMinutes', '20']);
   await writeFile(join(dataDir, 'settings.json'), '{"sync.intervalMinutes":0}');
   const { code, stdout, stderr } = await run({ dataDir }, ['status']);
-  expect(code).toBe(0);
+  expect(code, 'nothing was listed').toBe(5);
   expect(stdout).toContain('Session');
   expect(stderr).toContain('"sync.intervalMinutes" is not valid: must be a whole number from 1 to 1440.');
   expect(stderr).toContain('matchkeep config set sync.intervalMinutes VALUE');

@@ -138,8 +138,8 @@ export function coverageInBrief(
 }
 
 /**
- * Whether nothing is damaged or missing and the listing is the present one: the exit code of `coverage` and `status` says so. Before
- * anything was listed or archived, nothing is promised, so nothing is wrong.
+ * Whether nothing is damaged or missing and the listing is the present one: the exit code of `coverage` and `status`
+ * says so. Before a listing was read completely, nobody knows.
  */
 export function isCoverageGood(
   figures: CoverageSummary,
@@ -149,7 +149,7 @@ export function isCoverageGood(
   if (conditions.archive.damage.contents > 0 || unreadText(conditions) !== null) return false;
   if (isNothingWanted(figures)) return true;
   if (figures.missing > 0 || conditions.archive.problem !== null) return false;
-  if (figures.asOf === null) return figures.counts.archived === 0 && figures.syncProblem === null;
+  if (figures.asOf === null) return false;
   const plain = { count: String, day: String, time: String, now };
   return listingState(figures, conditions, plain).isFresh;
 }

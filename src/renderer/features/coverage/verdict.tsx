@@ -36,7 +36,10 @@ export function Verdict({ summary, onOpen }: VerdictProps) {
   return (
     <section className={styles.verdict} aria-label="Summary">
       <div className={styles.line}>
-        <VerdictIcon isGood={isGood} isExpecting={counts.expected + counts.queued > 0} />
+        <VerdictIcon
+          isGood={isGood}
+          isExpecting={isGood ? counts.expected + counts.queued > 0 : isNew(summary)}
+        />
         <p className={`${styles.sentence} mk-num`}>{verdict}</p>
         <div className={styles.actions}>
           {missing > 0 && (
@@ -87,8 +90,12 @@ export function Verdict({ summary, onOpen }: VerdictProps) {
   );
 }
 
+/** Nothing was listed or archived so far, and nothing went wrong. */
+const isNew = ({ asOf, syncProblem, missing, counts }: CoverageSummary) =>
+  asOf === null && syncProblem === null && missing === 0 && counts.archived === 0;
+
 function VerdictIcon({ isGood, isExpecting }: { readonly isGood: boolean; readonly isExpecting: boolean }) {
-  if (!isGood) return <IconAlertTriangle className={styles.bad} size={18} aria-hidden />;
   if (isExpecting) return <IconClock className={styles.waiting} size={18} aria-hidden />;
+  if (!isGood) return <IconAlertTriangle className={styles.bad} size={18} aria-hidden />;
   return <IconCircleCheck className={styles.good} size={18} aria-hidden />;
 }
