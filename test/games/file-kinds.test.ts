@@ -84,6 +84,66 @@ describe('A file of match-v5', () => {
   });
 });
 
+describe('A file of match-v2', () => {
+  /** The file of match-v4 as match-v2 had it, with the timeline in it. */
+  const older = (): Json => {
+    const renamed = (one: Json, names: Readonly<Record<string, string>>) =>
+      Object.fromEntries(Object.entries(one).map(([key, value]) => [names[key] ?? key, value]));
+    const game: Game = JSON.parse(legacyText);
+    const { frames }: { frames: (Json & { events: Json[] })[] } = JSON.parse(timelineText);
+    const event = { type: 'eventType', beforeId: 'itemBefore', afterId: 'itemAfter' };
+    return {
+      ...renamed(game, {
+        gameId: 'matchId',
+        gameDuration: 'matchDuration',
+        gameCreation: 'matchCreation',
+        gameMode: 'matchMode',
+        gameType: 'matchType',
+        gameVersion: 'matchVersion',
+      }),
+      participants: game.participants.map((player) => ({
+        ...player,
+        stats: renamed(stats(player), { win: 'winner', totalMinionsKilled: 'minionsKilled' }),
+      })),
+      teams: game.teams.map(({ win, ...team }) => ({ ...team, winner: win === 'Win' })),
+      timeline: {
+        frames: frames.map((one) => ({ ...one, events: one.events.map((raw) => renamed(raw, event)) })),
+      },
+    };
+  };
+
+  it('has other names for the same, and the timeline in the same file', () => {
+    const text = JSON.stringify(older());
+    const facts = readSummary(text);
+    expect(facts).toEqual(readSummary(legacyText));
+    expect(readTimeline(text, facts)).toEqual({
+      ...readTimeline(timelineText, facts),
+      frameIntervalMs: null,
+    });
+    const other = readSummary(legacyText.replace(/"gameId":\s*\d+/, '"gameId":77'));
+    expect(() => readTimeline(text, other)).toThrow(/another game/);
+  });
+});
+
+describe('Numbers and flags as text', () => {
+  it.each(texts)('are what they say', (text) => {
+    const asText = (json: string) => json.replaceAll(/(?<=": ?)(-?[\d.]+|true|false)(?=\s*[,}\]])/g, '"$1"');
+    expect(asText(text)).toContain('"participantId":"1"');
+    expect(readSummary(asText(text))).toEqual(readSummary(text));
+    expect(readTimeline(asText(timelineText), real)).toEqual(readTimeline(timelineText, real));
+  });
+
+  it('are as impossible as the same numbers, and a name stays text', () => {
+    const impossible = ['-1', '1e3', '300', '1000000000000', 'Infinity', '0x10', ' 7 ', ''];
+    for (const champLevel of impossible)
+      expect(read((game) => each(game, () => ({ champLevel }))).players[0]?.level).toBeNull();
+    const [player] = read((game) =>
+      each(game, () => ({ riotIdGameName: '007', riotIdTagline: 'true' })),
+    ).players;
+    expect([player?.name, player?.tagline]).toEqual(['007', 'true']);
+  });
+});
+
 describe("A file of the game's client", () => {
   it('has its own spelling of the first dragon, counts of Voidgrubs, and subteams in the figures', () => {
     const facts = read(({ teams }) => {

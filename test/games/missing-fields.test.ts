@@ -1,4 +1,4 @@
-/** Tournament games whose files lack fields, have null or text for numbers, repeated numbers, or too few or many players. */
+/** Tournament games whose files lack fields, have null, numbers as text or words for numbers, repeated numbers, or too few or many players. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readSummary } from '../../src/core/game-files/summary.ts';
@@ -49,6 +49,7 @@ const change = fc.oneof(
   fc.constant('missing' as const),
   fc.constant('null' as const),
   fc.constant('text' as const),
+  fc.constant('words' as const),
 );
 const changes = fc.array(
   fc.record({ place: fc.nat({ max: 11 }), field: fc.constantFrom(...fields), change }),
@@ -68,9 +69,11 @@ it('Nothing is wrong that a file with missing, null, repeated or mistyped fields
       for (const { place, field, change: how } of changed) {
         const own: Json | undefined = participants[place];
         if (own === undefined) continue;
-        isChanged.add(`${place} ${field}`);
+        const value = String(trueParticipant(place)[field]);
+        if (how !== 'text') isChanged.add(`${place} ${field}`);
+        else isChanged.delete(`${place} ${field}`);
         if (how === 'missing') delete own[field];
-        else own[field] = how === 'null' ? null : String(trueParticipant(place)[field]);
+        else own[field] = how === 'null' ? null : how === 'text' ? value : `about ${value}`;
       }
       const [from = 0, to = 0] = again ?? [];
       Object.assign(
@@ -109,9 +112,9 @@ it('Nothing is wrong that a file with missing, null, repeated or mistyped fields
   );
 });
 
-it('A side that is text is reported, and its player is not on another one', () => {
+it('A side that is a word is reported, and its player is not on another one', () => {
   const participants = Array.from({ length: 10 }, (_, place) => trueParticipant(place));
-  Object.assign(participants[3] ?? {}, { teamId: '100' });
+  Object.assign(participants[3] ?? {}, { teamId: 'blue' });
   const facts = readSummary(JSON.stringify({ gameMode: 'CLASSIC', teams: [], participants }));
   expect(facts.players.map(({ name }) => name)).not.toContain('Player 3');
   expect(facts.problems).toContainEqual(

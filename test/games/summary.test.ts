@@ -153,16 +153,16 @@ describe('what a summary leaves out', () => {
         Object.assign(game.participants[0] ?? {}, {
           kills: -1,
           deaths: 1e300,
-          assists: '13',
+          assists: '13 of 14',
           goldEarned: null,
           item0: {},
           championName: 43,
           perks: 'none',
         });
-        for (const player of game.participants) player['timePlayed'] = '2051';
+        for (const player of game.participants) player['timePlayed'] = '34:11';
         game['gameStartTimestamp'] = 1e17;
         game['gameCreation'] = -1;
-        game['gameDuration'] = '2051';
+        game['gameDuration'] = '34:11';
         game['mapId'] = 1.5;
       }),
     );

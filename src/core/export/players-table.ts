@@ -105,7 +105,7 @@ export const playersTable = defineTable<PlayerRow>({
       name: 'participant_id',
       type: 'integer',
       meaning:
-        'number of the player in the summary, as used in the table `events`: the place, where the file does not number the player and no other one has that number; null if the file gives the number to several players',
+        'number of the player in the summary, as used in the table `events`: the place, where the file does not number the player and the others have the numbers of their places, or nobody has a number and the blue side is first; null if the file gives the number to several players, or counts from 0',
       source: 'summary',
       value: ({ details }) => details.participantId,
     },

@@ -2,7 +2,7 @@
  * Reads single fields of external files. A missing field is null; so is an invalid one, which the problem log
  * reports. Without a schema, since a timeline has hundreds of thousands of fields.
  */
-import { isObject, type JsonObject } from './lenient.ts';
+import { asNumber, isObject, type JsonObject } from './lenient.ts';
 import { maxCoordinate, maxTextLength } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
 
@@ -16,7 +16,7 @@ export interface FieldReader {
 export function createFieldReader(log: ProblemLog, where: () => string): FieldReader {
   return {
     count(object, key, max) {
-      const value = object[key];
+      const value = asNumber(object[key]);
       if (value === undefined || value === null) return null;
       if (typeof value !== 'number') log.wrongType(`${where()}.${key}`, 'a number', value);
       else if (Number.isInteger(value) && value >= 0 && value <= max) return value;
@@ -26,7 +26,7 @@ export function createFieldReader(log: ProblemLog, where: () => string): FieldRe
     position(object, key) {
       const value = object[key];
       if (value === undefined || value === null) return null;
-      const { x, y } = isObject(value) ? value : {};
+      const [x, y] = isObject(value) ? [asNumber(value['x']), asNumber(value['y'])] : [];
       if (typeof x !== 'number' || typeof y !== 'number') {
         log.wrongType(`${where()}.${key}`, 'an object with x and y', value);
       } else if (Math.abs(x) <= maxCoordinate && Math.abs(y) <= maxCoordinate) return { x, y };
@@ -38,7 +38,7 @@ export function createFieldReader(log: ProblemLog, where: () => string): FieldRe
 
 /** The game's numeric ids of champions, items and players. */
 export function integerIn(object: JsonObject, key: string): number | null {
-  const value = object[key];
+  const value = asNumber(object[key]);
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
 }
 

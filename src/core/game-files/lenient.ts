@@ -7,12 +7,23 @@ import { MatchkeepError } from '../../shared/base/errors.ts';
 import { maxTextLength } from './plausible.ts';
 import { typeName } from './problem-log.ts';
 
+/** Some programs save numbers as text: `"1832"`. Any other value is as it was. */
+export function asNumber(value: unknown): unknown {
+  return typeof value === 'string' && decimal.test(value) ? Number(value) : value;
+}
+/** Without an exponent, and short enough for a JS number. */
+const decimal = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+
+/** The same for `"true"` and `"false"`. */
+const asFlag = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? false : value);
+
+const numeric = (schema: z.ZodNumber) => z.preprocess(asNumber, schema.nullable()).catch(null);
 /** An amount from 0 to a plausible maximum. */
-export const lenientAmount = (max: number) => z.number().min(0).max(max).nullable().catch(null);
+export const lenientAmount = (max: number) => numeric(z.number().min(0).max(max));
 /** A figure: a whole amount, as the game counts. */
-export const lenientCount = (max: number) => z.number().int().min(0).max(max).nullable().catch(null);
+export const lenientCount = (max: number) => numeric(z.number().int().min(0).max(max));
 /** The game's numeric ids of champions, items and players. */
-export const lenientInt = z.number().int().nullable().catch(null);
+export const lenientInt = numeric(z.number().int());
 export const lenientText = z
   .string()
   .max(maxTextLength)
@@ -28,7 +39,7 @@ export const lenientName = z
   .catch(null);
 /** An id that some files write as a number. Its digits beyond 2^53 are not known. */
 export const lenientId = z.union([z.number().int().nonnegative().transform(String), lenientText]).catch(null);
-export const lenientFlag = z.boolean().nullable().catch(null);
+export const lenientFlag = z.preprocess(asFlag, z.boolean().nullable()).catch(null);
 /** The valid elements in order; empty if there is no list. */
 export const lenientList = <T extends z.ZodType>(element: T) =>
   z

@@ -1,5 +1,5 @@
 /** Reports the fields that the summary's schemas reject, since a schema alone drops them silently. */
-import type { JsonObject } from './lenient.ts';
+import { asNumber, type JsonObject } from './lenient.ts';
 import { maxTextLength } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
 
@@ -12,7 +12,7 @@ export function reportNumbers(
   { areWhole = true }: { readonly areWhole?: boolean } = {},
 ): void {
   for (const [key, max] of Object.entries(limits)) {
-    const value = object[key] ?? null;
+    const value = asNumber(object[key] ?? null);
     if (value === null) continue;
     if (typeof value !== 'number') log.wrongType(`${path}${key}`, 'a number', value);
     else if (!(value >= 0 && value <= max) || (areWhole && !Number.isInteger(value)))

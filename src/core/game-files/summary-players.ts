@@ -7,6 +7,7 @@ import { spellName } from '../../shared/game-names/spells.ts';
 import type { GameFacts, NamedId, PlayerFacts, Side } from '../../shared/games/game-facts.ts';
 import { maxParticipantId } from '../../shared/games/game-problems.ts';
 import { toPatch } from '../../shared/games/game-version.ts';
+import { integerIn } from './fields.ts';
 import { type JsonObject, lenientList, toObject, toObjects } from './lenient.ts';
 import { reportNumbers, reportTexts } from './out-of-bounds.ts';
 import { maxPlayers, maxRunes } from './plausible.ts';
@@ -32,9 +33,13 @@ import { withoutUnlisted } from './unlisted-figures.ts';
 /** A player with the file's number, null if it is missing or invalid; and what the role is decided by. */
 type NumberedPlayer = Omit<PlayerFacts, 'participantId' | 'role' | 'roleSource' | 'accountKey'> & {
   readonly participantId: number | null;
+  /** From 1, in the file's list. */
+  readonly place: number;
   readonly positions: Positions;
   readonly account: Pick<AccountIds, 'puuid' | 'summonerId' | 'platformId'>;
 };
+
+type ReadPlayer = Omit<NumberedPlayer, 'place'>;
 
 /** Arena, and Swarm, in which all players are one team. */
 const modesWithoutSides: ReadonlySet<string> = new Set(['CHERRY', 'STRAWBERRY']);
@@ -68,12 +73,17 @@ export function readPlayers(
     shape === 'match-v4'
       ? oldPlayers(game, participants, patch)
       : participants.map((raw) => newPlayer(raw, patch));
+  // Numbers from 0 are not those of the timeline.
+  const isFromZero = participants.some((raw) => integerIn(raw, 'participantId') === 0);
   const known = read
-    .filter((player) => !isSided || player.side !== null)
-    .map((player) =>
-      isSided ? { ...player, subteam: null, subteamPlace: null } : { ...player, side: null },
-    );
-  const numbers = ownNumbers(known, log);
+    .map((player, index) => ({
+      ...player,
+      place: index + 1,
+      participantId: isFromZero ? null : player.participantId,
+      ...(isSided ? { subteam: null, subteamPlace: null } : { side: null }),
+    }))
+    .filter((player) => !isSided || player.side !== null);
+  const numbers = ownNumbers(known, isFromZero, log);
   const keys = accountKeys(
     known.map(({ account, participantId }) => ({
       ...account,
@@ -90,7 +100,7 @@ export function readPlayers(
   );
   const checked = withoutUnlisted(known, shape);
   return checked.map(
-    ({ positions, account, ...player }, index): PlayerFacts => ({
+    ({ positions, account, place: _, ...player }, index): PlayerFacts => ({
       ...player,
       accountKey: keys[index] ?? null,
       participantId: numbers[index] ?? maxParticipantId + 1 + index,
@@ -112,6 +122,7 @@ function reportParticipants(all: readonly JsonObject[], shape: GameFacts['shape'
   all.slice(0, maxPlayers).forEach((raw, index) => {
     const path = `participants[${index}].`;
     reportNumbers(raw, { participantId: maxParticipantId, teamId: maxTeamId }, path, log);
+    if (integerIn(raw, 'participantId') === 0) log.implausible(`${path}participantId`, 0);
     reportTexts(raw, names, path, log);
     const isOld = shape === 'match-v4';
     reportNumbers(
@@ -124,10 +135,11 @@ function reportParticipants(all: readonly JsonObject[], shape: GameFacts['shape'
 }
 
 /**
- * A unique number for each player. Players who share a number in the file cannot be found in the timeline: they
- * get numbers above `maxParticipantId`.
+ * A unique number for each player: the file's or, without one, the place, if the others have their places' numbers, or nobody
+ * has one and the blue side is first. Other players, and those who share a number in the file, cannot be found in the
+ * timeline: they get numbers above `maxParticipantId`.
  */
-function ownNumbers(players: readonly NumberedPlayer[], log: ProblemLog): number[] {
+function ownNumbers(players: readonly NumberedPlayer[], isFromZero: boolean, log: ProblemLog): number[] {
   const byNumber = Map.groupBy(players, ({ participantId }) => participantId);
   const repeated = [...byNumber].flatMap(([id, own]) => (id !== null && own.length > 1 ? [id] : []));
   if (repeated.length > 0) {
@@ -135,10 +147,15 @@ function ownNumbers(players: readonly NumberedPlayer[], log: ProblemLog): number
     const message = `The summary gives number ${participantIds.join(', ')} to several players. The timeline's values for that number are not shown.`;
     log.add({ code: 'repeated-participants', message, participantIds });
   }
-  return players.map(({ participantId: own }, index) => {
+  const numbered = players.filter(({ participantId }) => participantId !== null);
+  const isInOrder =
+    numbered.length > 0
+      ? numbered.every(({ participantId, place }) => participantId === place)
+      : !isFromZero &&
+        players.every(({ side }, index) => side !== 'blue' || players[index - 1]?.side !== 'red');
+  return players.map(({ participantId: own, place }, index) => {
     if (own !== null && byNumber.get(own)?.length === 1) return own;
-    const isFree = own === null && !byNumber.has(index + 1);
-    return isFree ? index + 1 : maxParticipantId + 1 + index;
+    return own === null && isInOrder ? place : maxParticipantId + 1 + index;
   });
 }
 
@@ -150,7 +167,7 @@ export function toSide(teamId: number | null): Side | null {
   return teamId === 100 ? 'blue' : teamId === 200 ? 'red' : null;
 }
 
-function newPlayer(raw: JsonObject, patch: string | null): NumberedPlayer {
+function newPlayer(raw: JsonObject, patch: string | null): ReadPlayer {
   const player = participantSchema.parse(raw);
   const { teamPosition, individualPosition, lane, role } = player;
   return {
@@ -178,7 +195,7 @@ function oldPlayers(
   game: JsonObject,
   participants: readonly JsonObject[],
   patch: string | null,
-): NumberedPlayer[] {
+): ReadPlayer[] {
   const identities = new Map(
     lenientList(identitySchema)
       .parse(game['participantIdentities'])
@@ -187,7 +204,7 @@ function oldPlayers(
   return participants.map((raw) => {
     const player = oldParticipantSchema.parse(raw);
     const { lane = null, role = null } = player.timeline ?? {};
-    const identity = identities.get(player.participantId);
+    const identity = player.participantId === null ? null : identities.get(player.participantId);
     const stats = toObject(raw['stats']) ?? {};
     const subteam = subteamSchema.parse(stats);
     const perks = oldPerksSchema.parse(stats);

@@ -14,6 +14,8 @@ import {
   toObject,
   toObjects,
 } from './lenient.ts';
+import { withNamesOfV4 } from './match-v2.ts';
+import { whoPlayed } from './participants.ts';
 import {
   maxCreepScore,
   maxDamage,
@@ -39,7 +41,7 @@ export interface RecognisedSummary {
 /** Returns a reason in words if the object is not a summary. A timeline has participants, too, but also frames. */
 export function recogniseSummary(file: JsonObject): RecognisedSummary | string {
   const wrapped = wrappedGame(file);
-  const game = wrapped ?? file;
+  const game = withNamesOfV4(wrapped ?? file);
   const participants = game['participants'];
   if (isFeedWindow(file)) return feedWindow;
   if (Array.isArray(game['frames'])) return 'it is the timeline of a game (it has frames)';
@@ -49,14 +51,15 @@ export function recogniseSummary(file: JsonObject): RecognisedSummary | string {
       : `its participants are ${typeName(participants)}, not a list`;
   }
   const shape = isOld(game) ? 'match-v4' : wrapped === null ? 'match-v5' : 'match-v5-wrapped';
-  return { shape, game, metadata: toObject(file['metadata']) };
+  const players = { participants: whoPlayed(participants) };
+  return { shape, game: { ...game, ...players }, metadata: toObject(file['metadata']) };
 }
 
 /** The game next to its metadata: `info` in files of the public API, `json` in those of the service behind it. */
 export const wrappedGame = (file: JsonObject): JsonObject | null =>
   toObject(file['info']) ?? toObject(file['json']);
 
-/** match-v4 has names apart from players, and figures apart from both. Some files of match-v5 have an empty list of names. */
+/** match-v4, as v2 and v3 before it, has names apart from players, and figures apart from both. Some files of match-v5 have an empty list of names. */
 function isOld(game: JsonObject): boolean {
   const players = toObjects(game['participants']);
   if (players.some(({ stats }) => toObject(stats) !== null)) return true;

@@ -2,7 +2,7 @@
 import { counted } from '../../shared/base/counted.ts';
 import type { TimelineEvent } from '../../shared/games/game-facts.ts';
 import { createFieldReader, wordIn } from './fields.ts';
-import { isObject, type JsonObject } from './lenient.ts';
+import { asNumber, isObject, type JsonObject } from './lenient.ts';
 import type { GameNames } from './name-facts.ts';
 import { maxGameMs } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
@@ -42,8 +42,9 @@ export function eventsInOrder(frames: readonly unknown[], log: ProblemLog): Time
   let isInOrder = true;
   for (const { raw, frame, place } of eventsInFile(frames)) {
     index += 1;
-    const type = isObject(raw) ? wordIn(raw, 'type') : null;
-    const at = isObject(raw) ? (raw['timestamp'] ?? readTime(frames[frame])) : null;
+    // `eventType` in files of match-v2.
+    const type = isObject(raw) ? (wordIn(raw, 'type') ?? wordIn(raw, 'eventType')) : null;
+    const at = isObject(raw) ? asNumber(raw['timestamp'] ?? readTime(frames[frame])) : null;
     if (!isObject(raw) || type === null || typeof at !== 'number') malformed += 1;
     else if (!(at >= 0 && at <= maxGameMs))
       log.implausible(`frames[${frame}].events[${place}].timestamp`, at);

@@ -1,7 +1,8 @@
 /** Opens a timeline: finds its frames and sorts them by time. */
 import { counted } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
-import { isObject, type JsonObject, toObject, unchangedFileRemedy } from './lenient.ts';
+import { asNumber, isObject, type JsonObject, toObject, unchangedFileRemedy } from './lenient.ts';
+import { withNamesOfV4 } from './match-v2.ts';
 import { maxGameMs } from './plausible.ts';
 import { type ProblemLog, typeName } from './problem-log.ts';
 import { abortIn, feedWindow, gameIdIn, isFeedWindow, wrappedGame } from './summary-shapes.ts';
@@ -25,12 +26,41 @@ export interface TimedFrame {
 /** `file` is the file's parsed root. Throws `service-unreadable` if it is not a timeline. */
 export function openTimeline(file: JsonObject): TimelineFile {
   if (isFeedWindow(file)) throw notTimeline(feedWindow);
-  for (const object of [file, wrappedGame(file)]) {
+  const wrapped = wrappedGame(file);
+  // A file of match-v2 is the summary, with the frames under `timeline`.
+  const places = [
+    [file, file],
+    [wrapped, wrapped],
+    [toObject(file['timeline']), withNamesOfV4(file)],
+  ] as const;
+  for (const [object, game] of places) {
     const frames = object?.['frames'];
-    if (object && Array.isArray(frames))
-      return { timeline: object, gameId: gameIdIn(toObject(file['metadata']), object), frames };
+    if (object && game && Array.isArray(frames)) {
+      requireNumbersFromOne(frames);
+      return { timeline: object, gameId: gameIdIn(toObject(file['metadata']), game), frames };
+    }
   }
   throw notTimeline(reasonFor(file));
+}
+
+/** Numbers from 0 are not those of the summary, and events use 0 for nobody. */
+function requireNumbersFromOne(frames: readonly unknown[]): void {
+  const numbers = frames.map((frame) => participantNumbers(toObject(toObject(frame)?.['participantFrames'])));
+  const isFromZero = (own: ReadonlySet<number>) => own.has(0) && !own.has(own.size);
+  const named = numbers.filter(({ size }) => size > 0);
+  if (named.length > 0 && named.every(isFromZero))
+    throw new MatchkeepError(
+      'service-unreadable',
+      'The timeline numbers its players from 0. Which players these are is not known.',
+      { remedy: unchangedFileRemedy },
+    );
+}
+
+function participantNumbers(frames: JsonObject | null): ReadonlySet<number> {
+  const numbers = Object.entries(frames ?? {}).flatMap(([key, frame]) =>
+    isObject(frame) ? [Number(asNumber(frame['participantId'] ?? key))] : [],
+  );
+  return new Set(numbers);
 }
 
 function reasonFor(file: JsonObject): string {
@@ -48,7 +78,7 @@ export function framesInOrder(frames: readonly unknown[], log: ProblemLog): Time
   let outOfOrder = 0;
   const timed: TimedFrame[] = [];
   frames.forEach((frame, index) => {
-    const at = isObject(frame) ? frame['timestamp'] : undefined;
+    const at = isObject(frame) ? asNumber(frame['timestamp']) : undefined;
     if (!isObject(frame) || typeof at !== 'number') malformed += 1;
     else if (!(at >= 0 && at <= maxGameMs)) log.implausible(`frames[${index}].timestamp`, at);
     else {

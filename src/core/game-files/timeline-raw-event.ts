@@ -1,6 +1,6 @@
 /** The fields of the known types of events; each type has a few of them. */
 import { type FieldReader, integerIn, wordIn } from './fields.ts';
-import type { JsonObject } from './lenient.ts';
+import { asNumber, type JsonObject } from './lenient.ts';
 import { maxPlayers } from './plausible.ts';
 
 export function readRawEvent(raw: JsonObject, read: FieldReader) {
@@ -26,8 +26,8 @@ export function readRawEvent(raw: JsonObject, read: FieldReader) {
     skillSlot: integerIn(raw, 'skillSlot'),
     level: integerIn(raw, 'level'),
     itemId: integerIn(raw, 'itemId'),
-    beforeId: integerIn(raw, 'beforeId'),
-    afterId: integerIn(raw, 'afterId'),
+    beforeId: integerIn(raw, 'beforeId') ?? integerIn(raw, 'itemBefore'),
+    afterId: integerIn(raw, 'afterId') ?? integerIn(raw, 'itemAfter'),
     goldGain: integerIn(raw, 'goldGain'),
     bounty: integerIn(raw, 'bounty'),
     shutdownBounty: integerIn(raw, 'shutdownBounty'),
@@ -39,5 +39,8 @@ export type RawEvent = ReturnType<typeof readRawEvent>;
 
 function integers(value: unknown): number[] {
   if (!Array.isArray(value)) return [];
-  return value.slice(0, maxPlayers).filter((one) => Number.isSafeInteger(one));
+  return value
+    .slice(0, maxPlayers)
+    .map(asNumber)
+    .filter((one): one is number => Number.isSafeInteger(one));
 }

@@ -44,20 +44,39 @@ export const object = (value: unknown): Json => (isJson(value) ? value : {});
 
 export const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 
-export function amount(value: unknown, max: number): number | null {
+/** Some files have numbers as text, and flags too. */
+function untexted(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (value === 'true' || value === 'false') return value === 'true';
+  return /^-?[0-9]{1,15}(\.[0-9]{1,15})?$/.test(value) ? Number.parseFloat(value) : value;
+}
+
+export function amount(given: unknown, max: number): number | null {
+  const value = untexted(given);
   return typeof value === 'number' && value >= 0 && value <= max ? value : null;
 }
 
 /** A figure: a whole amount. */
-export function figure(value: unknown, max: number): number | null {
+export function figure(given: unknown, max: number): number | null {
+  const value = untexted(given);
   return Number.isInteger(value) ? amount(value, max) : null;
 }
 
-export function whole(value: unknown): number | null {
+export function whole(given: unknown): number | null {
+  const value = untexted(given);
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
 }
 
-export const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+export function flag(given: unknown): boolean | null {
+  const value = untexted(given);
+  return typeof value === 'boolean' ? value : null;
+}
+
+/** A number that may have a fraction and a sign. */
+export function decimal(given: unknown): number | null {
+  const value = untexted(given);
+  return typeof value === 'number' ? value : null;
+}
 
 /** With the blanks around it. */
 export function name(value: unknown): string | null {

@@ -100,6 +100,14 @@ export function changeText(
   return random() < 0.06 ? otherContent(random, written, changed) : written;
 }
 
+/** A copy with each number and flag as text. */
+export const asText = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_, one: unknown) =>
+      typeof one === 'number' || typeof one === 'boolean' ? String(one) : one,
+    ),
+  );
+
 /** The text with one change. */
 export function withChange(text: string, change: Change, random: Random): string {
   const file: unknown = JSON.parse(text);

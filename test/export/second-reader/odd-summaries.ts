@@ -1,5 +1,6 @@
 /** Changes that make a summary odd in one way. */
 import {
+  asText,
   type Change,
   type Changeable,
   changeText,
@@ -60,6 +61,50 @@ export const summaryChanges: Readonly<Record<string, Change>> = {
       if (random() < 0.4) player['participantId'] = number;
     });
     return String(number);
+  },
+  'numbers of players from 0': (game, random) => {
+    const isV4 = random() < 0.8;
+    for (const one of [...players(game), ...(isV4 ? list(game['participantIdentities']) : [])])
+      one['participantId'] = Number(one['participantId']) - 1;
+    return '';
+  },
+  'an observer': (game, random) => {
+    const nobody = Object.fromEntries(Object.keys(players(game)[0] ?? {}).map((key) => [key, 0]));
+    const stats = isChangeable(players(game)[0]?.['stats']) ? { stats: { goldEarned: 0, kills: 0 } } : {};
+    const observer = {
+      ...nobody,
+      ...stats,
+      championName: '',
+      participantId: 11,
+      teamId: pick(random, [0, 100]),
+    };
+    game['participants'] = [...players(game), observer];
+    return '';
+  },
+  'a player twice': (game, random) => {
+    const again = pick(random, players(game));
+    game['participants'] = again === undefined ? [] : [{ ...again }, ...players(game)];
+    return '';
+  },
+  'numbers and flags as text': (game) => {
+    Object.assign(game, asText(game));
+    return '';
+  },
+  'names of match-v2': (game) => {
+    const rename = (one: Changeable, names: Readonly<Record<string, string>>) => {
+      for (const [now, then] of Object.entries(names)) {
+        one[then] = one[now];
+        delete one[now];
+      }
+    };
+    rename(game, { gameId: 'matchId', gameDuration: 'matchDuration', gameMode: 'matchMode' });
+    rename(game, { gameCreation: 'matchCreation', gameType: 'matchType', gameVersion: 'matchVersion' });
+    for (const team of list(game['teams'])) rename(team, { win: 'winner' });
+    each(game, (player) => {
+      if (isChangeable(player['stats']))
+        rename(player['stats'], { win: 'winner', totalMinionsKilled: 'minionsKilled' });
+    });
+    return '';
   },
   'no numbers of players': (game) => {
     each(game, (player) => delete player['participantId']);

@@ -1,5 +1,6 @@
 /** Changes that make a timeline odd in one way. */
 import {
+  asText,
   type Change,
   type Changeable,
   changeText,
@@ -39,6 +40,25 @@ export const timelineChanges: Readonly<Record<string, Change>> = {
   'fields of players in frames': (game, random) => {
     const all = playerFrames(game);
     return [1, 2, 3, 4, 5, 6].map(() => spoil(random, pick(random, all) ?? {})).join(' ');
+  },
+  'numbers as text': (game) => {
+    Object.assign(game, asText(game));
+    return '';
+  },
+  'numbers of players from 0': (game) => {
+    for (const one of playerFrames(game)) one['participantId'] = Number(one['participantId']) - 1;
+    return '';
+  },
+  'words of match-v2': (game) => {
+    for (const event of events(game)) {
+      event['eventType'] = event['type'];
+      delete event['type'];
+      if (event['beforeId'] === undefined) continue;
+      Object.assign(event, { itemBefore: event['beforeId'], itemAfter: event['afterId'] });
+      delete event['beforeId'];
+      delete event['afterId'];
+    }
+    return '';
   },
   'fields of events': (game, random) => {
     const all = events(game);

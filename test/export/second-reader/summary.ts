@@ -24,7 +24,7 @@ export function readSummaryText(text: string): Summary | RegExp {
   if (file === undefined) return /not valid JSON/;
   if (!isJson(file)) return /instead of an object/;
   if (isFeedWindow(file)) return /live feed/;
-  const game = wrapped(file) ?? file;
+  const game = withoutOthers(renamed(wrapped(file) ?? file));
   if (Array.isArray(game['frames'])) return /timeline/;
   if (!Array.isArray(game['participants'])) return /participants/;
   const all = objects(game['participants']);
@@ -48,6 +48,53 @@ export function readSummaryText(text: string): Summary | RegExp {
   const isAborted = isUnfilled(game) || /^abort/i.test(word(game['endOfGameResult']) ?? '');
   if (players.length + teams.length > 0 || isAborted || isShort(summary)) return summary;
   return /neither players nor teams/;
+}
+
+/** Files of 2014 to 2017 have other names. */
+export function renamed(game: Json): Json {
+  if (game['matchVersion'] === undefined && game['matchDuration'] === undefined) return game;
+  const take = (from: Json, names: Readonly<Record<string, string>>) => ({
+    ...from,
+    ...Object.fromEntries(
+      Object.entries(names).map(([own, old]) => [own, own in from ? from[own] : from[old]]),
+    ),
+  });
+  return {
+    ...take(game, {
+      gameId: 'matchId',
+      gameCreation: 'matchCreation',
+      gameDuration: 'matchDuration',
+      gameMode: 'matchMode',
+      gameType: 'matchType',
+      gameVersion: 'matchVersion',
+    }),
+    teams: objects(game['teams']).map((team) => take(team, { win: 'winner' })),
+    participants: objects(game['participants']).map((player) =>
+      isJson(player['stats'])
+        ? { ...player, stats: take(player['stats'], { win: 'winner', totalMinionsKilled: 'minionsKilled' }) }
+        : player,
+    ),
+  };
+}
+
+/** Without observers, and without players that the list repeats. */
+function withoutOthers(game: Json): Json {
+  const all = game['participants'];
+  if (!Array.isArray(all)) return game;
+  const hasChampion = (raw: Json) =>
+    (whole(raw['championId']) ?? 0) > 0 || word(raw['championName']) !== null;
+  const isObserver = (raw: Json) =>
+    raw['championId'] !== undefined &&
+    !hasChampion(raw) &&
+    whole((isJson(raw['stats']) ? raw['stats'] : raw)['goldEarned']) === 0;
+  const isFollowed = objects(all).some(hasChampion);
+  const texts = all.map((raw) => JSON.stringify(raw));
+  const participants = all.filter((raw, at) => {
+    const own = object(raw);
+    if (whole(own['participantId']) === null) return true;
+    return !(isFollowed && isObserver(own)) && texts.indexOf(texts[at] ?? '') === at;
+  });
+  return { ...game, participants };
 }
 
 /** The game where the file has it next to its metadata. */
@@ -80,7 +127,7 @@ export function gameIdIn(file: Json, game: Json): string | null {
 function isShort({ game }: Pick<Summary, 'game'>): boolean {
   const claims = objects(game['participants']).flatMap((raw) => [raw, object(raw['stats'])]);
   return (
-    [game, ...claims].some((one) => one['gameEndedInEarlySurrender'] === true) ||
+    [game, ...claims].some((one) => flag(one['gameEndedInEarlySurrender']) === true) ||
     (duration(game) ?? 600) < 600
   );
 }
@@ -104,24 +151,34 @@ function timePlayed(game: Json): number | null {
   return Math.max(0, ...times.map((time) => time ?? 0)) || null;
 }
 
-const sideIn = (teamId: unknown): Side | null => (teamId === 100 ? 'blue' : teamId === 200 ? 'red' : null);
+const sideIn = (teamId: unknown): Side | null =>
+  whole(teamId) === 100 ? 'blue' : whole(teamId) === 200 ? 'red' : null;
 
 function readPlayers(game: Json, all: readonly Json[], isOld: boolean, hasSides: boolean): Player[] {
   const known = all.filter((raw) => !hasSides || sideIn(raw['teamId']) !== null);
+  // Numbers from 0 are not those of the timeline.
+  const isFromZero = all.some((raw) => whole(raw['participantId']) === 0);
   const listed = known.map((raw) => {
     const number = whole(raw['participantId']);
-    return number !== null && number >= 1 && number <= limits.players ? number : null;
+    return !isFromZero && number !== null && number >= 1 && number <= limits.players ? number : null;
   });
+  const places = known.map((raw) => all.indexOf(raw) + 1);
+  const lastBlue = known.findLastIndex((raw) => sideIn(raw['teamId']) === 'blue');
+  const firstRed = known.findIndex((raw) => sideIn(raw['teamId']) === 'red');
+  const isBlueFirst = !hasSides || firstRed === -1 || lastBlue < firstRed;
+  const areNumbersPlaces = listed.every((number, at) => number === null || number === places[at]);
+  const isNumbered = listed.some((number) => number !== null);
+  const countPlaces = isNumbered ? areNumbersPlaces : isBlueFirst && !isFromZero;
   const players = known.map((raw, at): Player => {
     const own = listed[at] ?? null;
     const isOwn = own !== null && listed.filter((one) => one === own).length === 1;
-    const isPlaceFree = own === null && !listed.includes(at + 1);
+    const byPlace = own === null && countPlaces ? (places[at] ?? null) : null;
     const who = isOld ? identity(game, raw) : raw;
     return {
       raw,
       stats: isOld ? object(raw['stats']) : raw,
       side: hasSides ? sideIn(raw['teamId']) : null,
-      number: isOwn ? own : isPlaceFree ? at + 1 : null,
+      number: isOwn ? own : byPlace,
       isNumberInFile: isOwn,
       name:
         name(isOld ? who['gameName'] : who['riotIdGameName']) ??
@@ -138,7 +195,7 @@ function readPlayers(game: Json, all: readonly Json[], isOld: boolean, hasSides:
   });
   const roles = decideRoles(game, players, isOld);
   // Files of match-v4 list nobody's help with the first blood; those of patch 13.3 count nobody's wards.
-  const isHelpKnown = !isOld || players.some(({ stats }) => stats['firstBloodAssist'] === true);
+  const isHelpKnown = !isOld || players.some(({ stats }) => flag(stats['firstBloodAssist']) === true);
   const areWardsKnown =
     players.some(({ stats }) => figure(stats['wardsPlaced'], limits.creeps) !== 0) ||
     players.every(({ stats }) => (figure(stats['wardsKilled'], limits.creeps) ?? 0) === 0);
@@ -159,6 +216,7 @@ function accountNumber(value: unknown): string | null {
 }
 
 export function identity(game: Json, raw: Json): Json {
+  if (whole(raw['participantId']) === null) return {};
   const own = objects(game['participantIdentities']).filter(
     (one) => whole(one['participantId']) === whole(raw['participantId']),
   );
@@ -266,16 +324,17 @@ export function voidReason(summary: Summary, length: number | null): string | nu
   const { game, players } = summary;
   const result = word(game['endOfGameResult'])?.toLowerCase() ?? '';
   const isWon =
-    winner(summary) !== null || (!summary.hasSides && players.some(({ stats }) => stats['win'] === true));
+    winner(summary) !== null ||
+    (!summary.hasSides && players.some(({ stats }) => flag(stats['win']) === true));
   const figures = objects(game['participants']).map((raw) => (isJson(raw['stats']) ? raw['stats'] : raw));
   const isDecided = figures.some(
     (stats) =>
-      stats['gameEndedInSurrender'] === true ||
+      flag(stats['gameEndedInSurrender']) === true ||
       (whole(stats['nexusKills']) ?? 0) > 0 ||
       (whole(stats['nexusLost']) ?? 0) > 0,
   );
   const places = [game, ...objects(game['participants']).flatMap((raw) => [raw, object(raw['stats'])])];
-  const isEarly = places.some((one) => one['gameEndedInEarlySurrender'] === true);
+  const isEarly = places.some((one) => flag(one['gameEndedInEarlySurrender']) === true);
   const isPlayed = result === 'abort_unexpected' && isWon && isDecided && !isEarly;
   if (isUnfilled(game) || (result.startsWith('abort') && !isPlayed)) return 'aborted';
   const isUnderTen = length !== null && length < 600;

@@ -70,9 +70,10 @@ export function itemRows({ id, timeline }: Timed, names: GivenNames): ValueRow[]
   return (timeline?.events ?? []).flatMap((event): ValueRow[] => {
     const action = actions.get(event.type);
     if (action === undefined) return [];
-    const [bought, before, after] = ['itemId', 'beforeId', 'afterId'].map(
-      (key) => whole(event.raw[key]) || null,
-    );
+    const first = (...keys: readonly string[]) =>
+      keys.map((key) => whole(event.raw[key])).find((one) => one !== null) || null;
+    const bought = first('itemId');
+    const [before, after] = [first('beforeId', 'itemBefore'), first('afterId', 'itemAfter')];
     const item = bought ?? before ?? after ?? null;
     const undone = before != null ? 'purchase' : after != null ? 'sale' : null;
     return [

@@ -1,6 +1,7 @@
 /** What a timeline's JSON says about a game: the second reader's view of the file, without the product's code. */
 import {
   amount,
+  decimal,
   figure,
   isJson,
   type Json,
@@ -13,7 +14,7 @@ import {
   word,
 } from './json.ts';
 import type { Side, Summary } from './shapes.ts';
-import { gameIdIn, gameLength, isFeedWindow, wrapped } from './summary.ts';
+import { gameIdIn, gameLength, isFeedWindow, renamed, wrapped } from './summary.ts';
 
 interface Frame {
   readonly at: number;
@@ -46,8 +47,20 @@ function open(text: string): { readonly game: Json; readonly gameId: string | nu
   if (file === undefined) return /not valid JSON/;
   if (!isJson(file)) return /instead of an object/;
   if (isFeedWindow(file)) return /live feed/;
-  const game = [file, wrapped(file) ?? {}].find((one) => Array.isArray(one['frames']));
-  return game === undefined ? /not a timeline/ : { game, gameId: gameIdIn(file, game) };
+  const inside = object(file['timeline']);
+  const game = [file, wrapped(file) ?? {}, inside].find((one) => Array.isArray(one['frames']));
+  if (game === undefined) return /not a timeline/;
+  const numbers = objects(game['frames']).map(
+    (frame) =>
+      new Set(
+        Object.entries(object(frame['participantFrames'])).flatMap(([key, raw]) =>
+          isJson(raw) ? Number(raw['participantId'] ?? key) : [],
+        ),
+      ),
+  );
+  const named = numbers.filter((own) => own.size > 0);
+  if (named.length > 0 && named.every((own) => own.has(0) && !own.has(own.size))) return /from 0/;
+  return { game, gameId: gameIdIn(file, game === inside ? renamed(file) : game) };
 }
 
 /** The time of the last frame in seconds, for the length of the game with this id; null if there is none. */
@@ -98,8 +111,9 @@ function framesIn(game: Json): Frame[] {
 function playersIn(frame: Json): ReadonlyMap<number, Json> {
   const entries = Object.entries(object(frame['participantFrames'])).flatMap(([key, raw]) => {
     if (!isJson(raw)) return [];
-    const number = raw['participantId'] ?? Number(key);
-    const isValid = typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= 50;
+    const own = raw['participantId'] ?? null;
+    const number = own === null ? Number(key) : whole(own);
+    const isValid = number !== null && Number.isInteger(number) && number >= 1 && number <= 50;
     return isValid ? [[number, raw] as const] : [];
   });
   const single = entries.filter(([number]) => entries.filter(([other]) => other === number).length === 1);
@@ -114,7 +128,7 @@ function eventsIn(game: Json): Omit<Event, 'side'>[] {
     const listed = object(frame)['events'];
     for (const raw of Array.isArray(listed) ? listed : []) {
       const at = amount(object(raw)['timestamp'] ?? object(frame)['timestamp'], maxMs);
-      const type = word(object(raw)['type']);
+      const type = word(object(raw)['type']) ?? word(object(raw)['eventType']);
       if (at !== null && type !== null) events.push({ index, at, type, raw: object(raw) });
       index += 1;
     }
@@ -135,7 +149,9 @@ function isOtherGame(
   const last = frames.at(-1);
   if (last !== undefined && length !== null && Math.abs(last.at / 1000 - length) > 120) return true;
   const beyond = summary.players.filter(({ number, stats }) => {
-    const kills = events.filter(({ type, raw }) => type === 'CHAMPION_KILL' && raw['killerId'] === number);
+    const kills = events.filter(
+      ({ type, raw }) => type === 'CHAMPION_KILL' && whole(raw['killerId']) === number,
+    );
     const level = whole(last?.players.get(number ?? 0)?.['level']) ?? 0;
     const isMoreKills = kills.length > (figure(stats['kills'], limits.small) ?? Infinity);
     return (
@@ -146,7 +162,7 @@ function isOtherGame(
 }
 
 export const teamSide = (teamId: unknown): Side | null =>
-  teamId === 100 ? 'blue' : teamId === 200 ? 'red' : null;
+  whole(teamId) === 100 ? 'blue' : whole(teamId) === 200 ? 'red' : null;
 
 /** The acting player of an event. */
 export const actor = ({ raw }: Pick<Event, 'raw'>): number | null =>
@@ -160,7 +176,7 @@ function winningSide(event: Omit<Event, 'side'>, sideOfPlayer: Timeline['sideOfP
   if (type === 'ELITE_MONSTER_KILL') return teamSide(raw['killerTeamId']) ?? doer;
   if (type !== 'BUILDING_KILL' && type !== 'TURRET_PLATE_DESTROYED') return doer ?? team;
   // Its killer gained it. Otherwise its place is in the half of the side that lost it, mostly the team named.
-  const { x, y } = object(raw['position']);
+  const { x, y } = spot(raw);
   const isPlaced = isOnMap(x) && isOnMap(y) && (x !== 0 || y !== 0);
   const half = isPlaced ? (x + y < 14_400 ? 'blue' : 'red') : null;
   const isDisputed = type === 'BUILDING_KILL' && team !== null && half !== null && team !== half;
@@ -211,9 +227,14 @@ export function assists({ raw }: Pick<Event, 'raw'>): number[] {
 
 /** Rounded; both null unless both are valid. */
 export function place(raw: Json): { readonly x: number | null; readonly y: number | null } {
-  const { x, y } = object(raw['position']);
+  const { x, y } = spot(raw);
   return isOnMap(x) && isOnMap(y) ? { x: Math.round(x), y: Math.round(y) } : { x: null, y: null };
 }
+
+const spot = (raw: Json) => {
+  const { x, y } = object(raw['position']);
+  return { x: decimal(x), y: decimal(y) };
+};
 
 const isOnMap = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) <= limits.coordinate;

@@ -1,0 +1,27 @@
+/** The participants of a summary who played. */
+import { integerIn, wordIn } from './fields.ts';
+import { isObject, type JsonObject, toObject } from './lenient.ts';
+
+/**
+ * Without observers, whom some files list with zeros for everything, and without those that are in the list before, with the
+ * same number and figures.
+ */
+export function whoPlayed(participants: readonly unknown[]): readonly unknown[] {
+  const hasChampions = participants.some((one) => isObject(one) && hasChampion(one));
+  const seen = new Set<string>();
+  return participants.filter((one) => {
+    if (!isObject(one) || integerIn(one, 'participantId') === null) return true;
+    if (hasChampions && isObserver(one)) return false;
+    const text = JSON.stringify(one);
+    return !seen.has(text) && seen.add(text);
+  });
+}
+
+const hasChampion = (participant: JsonObject) =>
+  (integerIn(participant, 'championId') ?? 0) > 0 || wordIn(participant, 'championName') !== null;
+
+/** Every player earns gold. */
+function isObserver(participant: JsonObject): boolean {
+  const figures = toObject(participant['stats']) ?? participant;
+  return 'championId' in participant && !hasChampion(participant) && integerIn(figures, 'goldEarned') === 0;
+}
