@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { readSidecar, sidecarText } from '../../src/core/archive/sidecar.ts';
 import type { SidecarData } from '../../src/core/domain/sidecar.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   aFile,
   aGame,
@@ -39,6 +42,33 @@ describe('files', () => {
       null,
       null,
     ]);
+  });
+});
+
+describe('a summary or timeline in another format than JSON', () => {
+  const inLines = aFile('1-1', { path: 'LCK/1-1/GAMH_SUMMARY.jsonl' });
+  const catalogueFile = () => join(temporaryFolder(), 'catalogue.db');
+  const withFiles = (file: string) => {
+    const catalogue = newCatalogue(file);
+    catalogue.listings.saveMatches([aMatch('1')], start);
+    catalogue.downloads.recordArchived([
+      inLines,
+      { ...aFile('1-2'), contentType: 'ROFL_REPLAY', path: 'LCK/1-2/ROFL_REPLAY.rofl' },
+    ]);
+    return catalogue;
+  };
+
+  it('is read, so that its game has the problem', () => {
+    expect(withFiles(catalogueFile()).facts.dueCount()).toBe(1);
+  });
+
+  it('is read after an upgrade of a catalogue that did not', () => {
+    const file = catalogueFile();
+    withFiles(file).close();
+    const db = new Database(file);
+    db.exec('DELETE FROM facts_due; PRAGMA user_version = 53');
+    db.close();
+    expect(newCatalogue(file).facts.dueCount()).toBe(1);
   });
 });
 

@@ -45,6 +45,12 @@ it.runIf(isThorough)(
       /Archived +[\d.]+ kB, SHA-256 [\da-f]{64}\. The file is complete, and not readable as JSON: it is JSON lines\./,
     );
 
+    const table = join(env.dataDir, 'games.jsonl');
+    expect((await runHere(env, ['export', '--tables', 'games', '--as', 'jsonl', '--to', table])).code).toBe(
+      0,
+    );
+    expect(JSON.parse(await readFile(table, 'utf8'))).toMatchObject({ facts_problem: expect.any(String) });
+
     expect((await runHere(env, ['verify'])).code).toBe(0);
     truncateSync(path, text.length - 10);
     expect((await runHere(env, ['verify'])).code).toBe(5);

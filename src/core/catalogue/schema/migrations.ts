@@ -291,6 +291,20 @@ CREATE INDEX files_checked ON files (coalesce(checked_at, verified_at, archived_
 CREATE INDEX further_files_checked ON files (coalesce(checked_at, verified_at, archived_at)) WHERE path GLOB '//*';
 `;
 
+/** A summary or a timeline is read whatever its format: what is not JSON is a problem of its game. */
+const gamesInAnyFormat = `
+DROP TRIGGER files_to_read;
+CREATE TRIGGER files_to_read AFTER INSERT ON files
+WHEN NEW.path LIKE '%.json'
+  OR (SELECT content_type FROM assets WHERE key = NEW.asset_key) IN ('GAMH_SUMMARY', 'GAMH_DETAILS') BEGIN
+  INSERT OR IGNORE INTO facts_due (game_key) SELECT game_key FROM assets WHERE key = NEW.asset_key;
+END;
+
+INSERT OR IGNORE INTO facts_due (game_key)
+SELECT a.game_key FROM files f JOIN assets a ON a.key = f.asset_key
+WHERE f.path NOT LIKE '%.json' AND a.content_type IN ('GAMH_SUMMARY', 'GAMH_DETAILS');
+`;
+
 export const migrations: readonly Migration[] = [
   { version: 36, sql: firstSchema },
   { version: 37, sql: changesOfTables },
@@ -310,4 +324,5 @@ export const migrations: readonly Migration[] = [
   { version: 51, sql: folderMoves },
   { version: 52, sql: changesOfEnds },
   { version: 53, sql: furtherArchives },
+  { version: 54, sql: gamesInAnyFormat },
 ];
