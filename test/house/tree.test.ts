@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { alone } from '../support/alone.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -112,13 +111,4 @@ it('Folders are created one by one, never by mkdir with "recursive"', () => {
 it('Objects name their keys one by one, and spread no literal among them', () => {
   const self = 'test/house/tree.test.ts';
   expect(sources.filter((file) => file !== self && /\.\.\.\{ *[\w'"[]/.test(read(file)))).toEqual([]);
-});
-
-it('Only test files with a process of their own replace modules, which all files of a process would get', () => {
-  const withOwnProcess = new Set(globSync([...alone], { cwd: root }));
-  const replacing = globSync('test/**/*.test.ts', { cwd: root }).filter((file) =>
-    /\bvi\.(mock|doMock|resetModules)\(/.test(read(file)),
-  );
-  expect(replacing.length).toBeGreaterThan(0);
-  expect(replacing.filter((file) => !withOwnProcess.has(file))).toEqual([]);
 });

@@ -1,10 +1,13 @@
 /**
- * Test files that have a process each: they replace modules, or take over what the process prints. The others share
- * processes: to start one, with its imports, takes longer than most files.
+ * Test files that replace modules have a process each, as all files of a process would get the replacement. The others
+ * share processes: to start one, with its imports, takes longer than most files.
  */
-export const alone = [
-  'test/main/**/*.test.ts',
-  'test/server/**/*.test.ts',
-  'test/renderer/features/streams/live-player.test.ts',
-  'test/renderer/ui/live-regions.test.ts',
-];
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const replacement = /\bvi\.(mock|doMock|resetModules)\(|\bfreshElectron\(/;
+
+export const alone = globSync('test/**/*.test.ts', { cwd: root })
+  .filter((file) => replacement.test(readFileSync(resolve(root, file), 'utf8')))
+  .map((file) => file.replaceAll('\\', '/'));
