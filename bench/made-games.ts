@@ -10,7 +10,7 @@ import type { GameSummaryRow } from '../src/core/domain/game-summary.ts';
 import { toSummaryRow } from '../src/core/game-files/game-summary-row.ts';
 import { parserVersion } from '../src/core/game-files/parser-version.ts';
 import { readSummary } from '../src/core/game-files/summary.ts';
-import { openWholeTimeline, parseTimeline, readLastFrame } from '../src/core/game-files/timeline.ts';
+import { openWholeTimeline, parseTimeline, readTimelineEnd } from '../src/core/game-files/timeline.ts';
 import { createMadeFiles } from '../src/practice/files/made-files.ts';
 import { createFixedWorld } from '../src/practice/world/fixed.ts';
 import type { Team } from '../src/shared/domain/domain.ts';
@@ -73,7 +73,7 @@ export async function makeMatches(archiveDir: string): Promise<readonly MadeMatc
           const summary = await written(platformGameId, 'GAMH_SUMMARY');
           const details = await written(platformGameId, 'GAMH_DETAILS');
           const timeline = parseTimeline(details.json);
-          const facts = readSummary(summary.json, (gameId) => readLastFrame(timeline, gameId));
+          const facts = readSummary(summary.json, (gameId) => readTimelineEnd(timeline, gameId));
           return {
             files: { GAMH_SUMMARY: summary.file, GAMH_DETAILS: details.file },
             read: toSummaryRow(facts, openWholeTimeline(timeline, facts)),

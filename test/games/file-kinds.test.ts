@@ -224,7 +224,9 @@ describe('The length of a game', () => {
 describe('The time at which a game began', () => {
   it('is that of its creation where the other one is missing, and unknown where it is not in milliseconds', () => {
     const began = (start: unknown, creation: unknown) =>
-      read((game) => Object.assign(game, { gameStartTimestamp: start, gameCreation: creation })).startedAt;
+      read((game) =>
+        Object.assign(game, { gameStartTimestamp: start, gameCreation: creation, gameEndTimestamp: 0 }),
+      ).startedAt;
     const time = 1_700_000_000_000;
     expect(began(0, time)).toBe(new Date(time).toISOString());
     expect(began(time, 0)).toBe(new Date(time).toISOString());

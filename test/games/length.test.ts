@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideLength } from '../../src/core/game-files/length.ts';
 import { readSummary } from '../../src/core/game-files/summary.ts';
-import { parseTimeline, readLastFrame } from '../../src/core/game-files/timeline.ts';
+import { parseTimeline, readTimelineEnd } from '../../src/core/game-files/timeline.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { pausedText } from './odd-games.ts';
 
@@ -19,13 +19,65 @@ describe('the length of a game with a pause', () => {
   });
 
   it('is the same with its timeline, which gives the pause to the second', () => {
-    const facts = readSummary(pausedText, (id) => readLastFrame(timelineAt(0, 60_024, 1_848_654), id));
+    const facts = readSummary(pausedText, (id) => readTimelineEnd(timelineAt(0, 60_024, 1_848_654), id));
     expect(facts).toMatchObject({ lengthSeconds: 30 * 60 + 40, pausedSeconds: 229 });
   });
 
   it('is not taken from the timeline of another game', () => {
-    expect(readLastFrame(timelineAt(0, 900_000), '1')).toBeNull();
-    expect(readLastFrame(timelineAt(0, 900_000), '2102309')).toBe(900);
+    expect(readTimelineEnd(timelineAt(0, 900_000), '1')).toBeNull();
+    expect(readTimelineEnd(timelineAt(0, 900_000), '2102309')).toEqual({ seconds: 900, isGameEnd: false });
+  });
+});
+
+describe('a game whose players have no time', () => {
+  const without = (changes: object) => {
+    const game = JSON.parse(pausedText);
+    for (const player of game.participants) delete player.timePlayed;
+    return JSON.stringify({ ...game, ...changes });
+  };
+
+  it('ends where its timeline says that it ended, and was paused for the rest of its duration', () => {
+    const at = (isGameEnd: boolean) => readSummary(without({}), () => ({ seconds: 1848.654, isGameEnd }));
+    expect(at(true)).toMatchObject({ lengthSeconds: 1849, pausedSeconds: 229 });
+    // Frames may be missing at the end.
+    expect(at(false)).toMatchObject({ lengthSeconds: 2078, pausedSeconds: null });
+    expect(readSummary(without({}))).toMatchObject({ lengthSeconds: 2078, pausedSeconds: null });
+    const end = () => ({ seconds: 1848.654, isGameEnd: true });
+    expect(readSummary(without({ gameDuration: null }), end)).toMatchObject({
+      lengthSeconds: 1849,
+      pausedSeconds: null,
+    });
+  });
+
+  it('has a duration in either unit, and an unknown one if it may be a few seconds or hours', () => {
+    for (const gameDuration of [1849, 1_849_000])
+      expect(readSummary(without({ gameDuration })).lengthSeconds).toBe(1849);
+    const game = JSON.parse(without({ gameDuration: 5000, gameEndTimestamp: undefined }));
+    expect(readSummary(JSON.stringify(game)).lengthSeconds).toBe(5000);
+    for (const player of game.participants) player.champLevel = 1;
+    expect(readSummary(JSON.stringify(game)).lengthSeconds).toBeNull();
+    const ends = (seconds: number) =>
+      readSummary(JSON.stringify(game), () => ({ seconds, isGameEnd: false })).lengthSeconds;
+    expect([ends(4.5), ends(4990)]).toEqual([5, 5000]);
+    game.gameEndTimestamp = game.gameStartTimestamp + 5_000_000;
+    expect(readSummary(JSON.stringify(game)).lengthSeconds).toBe(5000);
+  });
+});
+
+describe('the start of a game', () => {
+  const started = (changes: object) => readSummary(JSON.stringify({ ...JSON.parse(pausedText), ...changes }));
+  const at = Date.UTC(2021, 7, 13);
+
+  it('is not after its end', () => {
+    const game = { gameCreation: at, gameStartTimestamp: at + 60_000 };
+    expect(started({ ...game, gameEndTimestamp: at + 90_000 }).startedAt).toBe(
+      new Date(at + 60_000).toISOString(),
+    );
+    const late = started({ ...game, gameEndTimestamp: at + 30_000 });
+    expect(late.startedAt).toBe(new Date(at).toISOString());
+    expect(late.problems.map(({ code }) => code)).toEqual(['implausible-values']);
+    expect(started({ ...game, gameEndTimestamp: at - 1 }).startedAt).toBeNull();
+    expect(started({ ...game, gameEndTimestamp: 0 }).startedAt).toBe(new Date(at + 60_000).toISOString());
   });
 });
 
@@ -51,8 +103,9 @@ describe('a generated game', () => {
           game.participants.forEach((player: { timePlayed: number }, index: number) => {
             player.timePlayed = index === longest ? played : Math.floor(played / 2);
           });
-          const last = frame === 'none' ? null : frame === 'at the end' ? played : played - 60;
-          expect(readSummary(JSON.stringify(game), () => last).lengthSeconds).toBe(played);
+          const seconds = frame === 'at the end' ? played : played - 60;
+          const end = frame === 'none' ? null : { seconds, isGameEnd: false };
+          expect(readSummary(JSON.stringify(game), () => end).lengthSeconds).toBe(played);
         },
       ),
       propertyRuns(150, 2000),
@@ -62,12 +115,12 @@ describe('a generated game', () => {
   it('has its duration where the time played is missing or contradicts the timeline', () => {
     fc.assert(
       fc.property(seconds, fc.integer({ min: 1, max: 100 }), (duration, wrong) => {
-        const missing = { durationSeconds: duration, playedSeconds: null, readLastFrame: noFrames };
+        const missing = { durationSeconds: duration, playedSeconds: null, readEnd: noFrames };
         expect(decideLength(missing)).toEqual({ lengthSeconds: duration, pausedSeconds: null });
         const contradicted = {
           durationSeconds: duration,
           playedSeconds: wrong,
-          readLastFrame: () => duration - 8,
+          readEnd: () => ({ seconds: duration - 8, isGameEnd: true }),
         };
         fc.pre(duration - wrong > 150);
         expect(decideLength(contradicted)).toEqual({ lengthSeconds: duration, pausedSeconds: null });
@@ -78,7 +131,7 @@ describe('a generated game', () => {
 
   it('has no length if the file says 0 or nothing', () => {
     for (const nothing of [0, null]) {
-      const facts = { durationSeconds: nothing, playedSeconds: nothing, readLastFrame: noFrames };
+      const facts = { durationSeconds: nothing, playedSeconds: nothing, readEnd: noFrames };
       expect(decideLength(facts)).toEqual({ lengthSeconds: null, pausedSeconds: null });
     }
   });

@@ -195,7 +195,7 @@ export const gameColumns: readonly TableColumn<ExportGame>[] = [
     type: 'integer',
     unit: 's',
     meaning:
-      "without pauses: the longest time that a player played, if it fits the timeline's last frame or the file's duration; otherwise that duration",
+      "without pauses: the longest time that a player played, if it fits the timeline's end or the file's duration; otherwise that duration or, if no player has a time, when the timeline says that the game ended",
     source: 'summary, timeline',
     value: ({ record }) => record.length_seconds,
   },

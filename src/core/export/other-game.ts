@@ -3,10 +3,11 @@ import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { GameFacts } from '../../shared/games/game-facts.ts';
 import { checkedAnywhere } from '../archive/layout.ts';
 import type { ArchiveStore } from '../archive/store/store.ts';
+import type { TimelineEnd } from '../game-files/length.ts';
 import { readGameFile } from '../game-files/read-file.ts';
 import type { FileToRead } from '../game-files/reader-threads.ts';
 import { readSummary } from '../game-files/summary.ts';
-import { parseTimeline, readLastFrame, requireMatchingSummary } from '../game-files/timeline.ts';
+import { parseTimeline, readTimelineEnd, requireMatchingSummary } from '../game-files/timeline.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 
 /** Of whatever format: reading one of another format than expected throws `service-unreadable`, which says so. */
@@ -34,7 +35,7 @@ export async function readGameSummary(
     if (!isSame) return damagedError();
     const details = findFile(game, 'GAMH_DETAILS');
     const timeline = details && (await locateFile(details, store));
-    return readSummary(json, (gameId) => (timeline === undefined ? null : lastFrame(timeline, gameId)));
+    return readSummary(json, (gameId) => (timeline === undefined ? null : readEnd(timeline, gameId)));
   } catch (error) {
     if (error instanceof MatchkeepError) return error;
     throw error;
@@ -46,9 +47,9 @@ export function damagedError(): MatchkeepError {
 }
 
 /** Null for an unreadable timeline, which says nothing about the length of the game. */
-function lastFrame(timeline: FileToRead, gameId: string): number | null {
+function readEnd(timeline: FileToRead, gameId: string): TimelineEnd | null {
   try {
-    return readLastFrame(parseTimeline(readGameFile(timeline).json), gameId);
+    return readTimelineEnd(parseTimeline(readGameFile(timeline).json), gameId);
   } catch (error) {
     if (error instanceof MatchkeepError) return null;
     throw error;

@@ -18,7 +18,7 @@ export interface TeamRow {
   readonly facts: TeamFacts;
   readonly players: readonly PlayerFacts[];
   readonly firstPick: Side | null;
-  /** Events that the side gained; null without a timeline. */
+  /** Events that the side gained; null without a timeline whose events are sure. */
   readonly gained: readonly EventWithSource[] | null;
   /** Whether plates fell in the game, each to a known side. */
   readonly hasPlates: boolean;
@@ -128,7 +128,7 @@ export async function readTeamRows(
   const summary = await sources.summary();
   if (summary === null) return [];
   const timeline = await sources.timeline();
-  return sides(game, summary, timeline && readTimelineEvents(timeline, counted));
+  return sides(game, summary, timeline?.areEventsSure ? readTimelineEvents(timeline, counted) : null);
 }
 
 export const teamsTable = defineTable<TeamRow>({

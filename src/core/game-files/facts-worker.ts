@@ -17,8 +17,8 @@ import { readSummary } from './summary.ts';
 import {
   openWholeTimeline,
   parseTimeline,
-  readLastFrame,
   readTimeline,
+  readTimelineEnd,
   readTimelineEventText,
   requireMatchingSummary,
 } from './timeline.ts';
@@ -42,7 +42,7 @@ const readFactsWith = (file: FileToRead, timeline: () => ReadResult<TimelineFile
   attempt(file, (json) =>
     readSummary(json, (gameId) => {
       const { value } = timeline();
-      return value && readLastFrame(value, gameId);
+      return value && readTimelineEnd(value, gameId);
     }),
   );
 

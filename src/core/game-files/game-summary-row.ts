@@ -57,6 +57,7 @@ export function toSummaryRow(facts: GameFacts, timeline: OpenTimeline | null): G
 /** Who helped with the first blood according to the timeline; null if its first kill is another player's. */
 function readHelpers({ players }: GameFacts, timeline: OpenTimeline): readonly number[] | null {
   const kills = readTimelineEvents(timeline, new Set(['CHAMPION_KILL'])).map(({ event }) => event);
+  if (!timeline.areEventsSure) return null;
   const first = kills.find(({ participantId }) => participantId !== null && participantId > 0);
   const killer = players.find(({ hasFirstBlood }) => hasFirstBlood === true);
   return first !== undefined && first.participantId === killer?.participantId ? first.assistIds : null;

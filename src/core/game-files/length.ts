@@ -5,8 +5,15 @@ interface LengthsInFiles {
   readonly durationSeconds: number | null;
   /** The largest `timePlayed` of the players, without pauses. */
   readonly playedSeconds: number | null;
-  /** The last frame of the game's timeline. Asked only where the other two differ. */
-  readonly readLastFrame: () => number | null;
+  /** Asked only where the other two differ, or nobody's time is known. */
+  readonly readEnd: () => TimelineEnd | null;
+}
+
+/** The end of the game's timeline. */
+export interface TimelineEnd {
+  /** Of its last frame or, if it has one, of the event of the game's end. */
+  readonly seconds: number;
+  readonly isGameEnd: boolean;
 }
 
 export interface GameLength {
@@ -25,15 +32,17 @@ const minPlayedShare = 1 / 4;
 
 /**
  * The longest time that a player played, if it is plausible: near the timeline's last frame or, without a timeline, not
- * far from the duration. Otherwise the duration.
+ * far from the duration. Otherwise the duration or, if nobody's time is known, the end of the game in the timeline: a duration
+ * in milliseconds contains the pauses.
  */
-export function decideLength({ durationSeconds, playedSeconds, readLastFrame }: LengthsInFiles): GameLength {
+export function decideLength({ durationSeconds, playedSeconds, readEnd }: LengthsInFiles): GameLength {
   const duration = durationSeconds || null;
   const played = playedSeconds || null;
-  if (duration === null || played === null || Math.abs(duration - played) < minPauseSeconds) {
-    return { lengthSeconds: played ?? duration, pausedSeconds: null };
+  if (played === null) return withoutPlayed(duration, readEnd());
+  if (duration === null || Math.abs(duration - played) < minPauseSeconds) {
+    return { lengthSeconds: played, pausedSeconds: null };
   }
-  const last = readLastFrame();
+  const last = readEnd()?.seconds ?? null;
   const isAtEnd = (seconds: number) => last !== null && Math.abs(seconds - last) <= maxDifferenceSeconds;
   const isPlausible = played <= duration && played >= duration * minPlayedShare;
   if (!isAtEnd(played) && (isAtEnd(duration) || !isPlausible)) {
@@ -44,4 +53,12 @@ export function decideLength({ durationSeconds, playedSeconds, readLastFrame }: 
     lengthSeconds: played,
     pausedSeconds: pausedSeconds < minPauseSeconds ? null : Math.round(pausedSeconds),
   };
+}
+
+function withoutPlayed(duration: number | null, end: TimelineEnd | null): GameLength {
+  const last = end?.isGameEnd ? end.seconds : null;
+  const paused = duration === null || last === null ? 0 : duration - last;
+  if (last === null || (duration !== null && paused < minPauseSeconds))
+    return { lengthSeconds: duration, pausedSeconds: null };
+  return { lengthSeconds: Math.round(last), pausedSeconds: duration === null ? null : Math.round(paused) };
 }

@@ -30,9 +30,9 @@ function each(list: unknown, change: (one: JsonObject) => JsonObject): unknown {
 }
 
 function renamed(object: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
-  const nameOf = (key: string) => {
+  const newName = (key: string) => {
     const name = names[key] ?? key;
     return name in object ? key : name;
   };
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [nameOf(key), value]));
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [newName(key), value]));
 }

@@ -29,7 +29,7 @@ const eventTypes: ReadonlySet<string> = new Set([
 /** `timeline` is of the same game. Null for a game without sides. */
 export function readPlays(facts: GameFacts, timeline: OpenTimeline | null): GamePlays | null {
   if (facts.teams.length === 0) return null;
-  const isUsable = timeline?.cast.hasSides === true && isWhole(timeline, facts);
+  const isUsable = timeline?.cast.hasSides === true && timeline.areEventsSure && isWhole(timeline, facts);
   const seen = isUsable ? withoutMoreSouls(readTimelineEvents(timeline, eventTypes).flatMap(toPlay)) : null;
   const firsts = eachFirst((kind) => decideFirst(facts, seen, kind));
   const plays = seen && withEnd(facts, withBlood(firsts.blood, seen));

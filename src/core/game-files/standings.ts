@@ -27,7 +27,9 @@ export function readStandings(timeline: OpenTimeline, minutes: readonly number[]
   const series = readSeries(timeline.frames, timeline.cast, createProblemLog());
   const kills = readTimelineEvents(timeline, new Set(['CHAMPION_KILL']));
   const count = (until: number, isOne: (kill: (typeof kills)[number]) => boolean) =>
-    kills.length === 0 ? null : kills.filter((kill) => kill.event.at <= until && isOne(kill)).length;
+    kills.length === 0 || !timeline.areEventsSure
+      ? null
+      : kills.filter((kill) => kill.event.at <= until && isOne(kill)).length;
   return new Map(
     series.map(({ participantId: id, gold, experience, creepScore }) => [
       id,

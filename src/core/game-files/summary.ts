@@ -6,8 +6,9 @@ import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/games/game-facts.ts';
 import { toPatch } from '../../shared/games/game-version.ts';
 import { voidInSummary } from '../domain/void-game.ts';
+import { integerIn } from './fields.ts';
 import { readDecided, readEarlySurrender } from './game-end.ts';
-import { decideLength, type GameLength } from './length.ts';
+import { decideLength, type GameLength, type TimelineEnd } from './length.ts';
 import {
   type JsonObject,
   lenientCount,
@@ -21,17 +22,24 @@ import { maxGameSeconds, maxPlayers } from './plausible.ts';
 import { playerCountProblem } from './player-count.ts';
 import { createProblemLog, type ProblemLog } from './problem-log.ts';
 import { hasSides, readPlayers } from './summary-players.ts';
-import { gameIdIn, gameLimits, gameSchema, type RawGame, recogniseSummary } from './summary-shapes.ts';
+import {
+  gameIdIn,
+  gameLimits,
+  gameSchema,
+  type RawGame,
+  type RecognisedSummary,
+  recogniseSummary,
+} from './summary-shapes.ts';
 import { readTeams } from './summary-teams.ts';
 
 /**
- * `readLastFrame` gives the time of the last frame in the timeline of this game in seconds, null if there is none; it
- * decides where the file has two lengths. Throws `file-corrupt` for invalid JSON, `service-unreadable` for JSON that is not a
+ * `readEnd` gives the end of the timeline of this game, null if there is none; it decides where the file has two lengths, or
+ * none that is sure. Throws `file-corrupt` for invalid JSON, `service-unreadable` for JSON that is not a
  * summary.
  */
 export function readSummary(
   json: string,
-  readLastFrame: (gameId: string) => number | null = () => null,
+  readEnd: (gameId: string) => TimelineEnd | null = () => null,
 ): GameFacts {
   const recognised = recogniseSummary(parseGameFile(json));
   if (typeof recognised === 'string') throw notSummary(recognised);
@@ -43,7 +51,7 @@ export function readSummary(
   const players = readPlayers(recognised, game, isSided, log);
   const teams = isSided ? readTeams(recognised, players, log) : [];
   const winner = findWinner([...teams, ...players], log);
-  const length = readLength(game, recognised.game, () => readLastFrame(gameId), log);
+  const length = readLength(game, recognised, () => readEnd(gameId), log);
   const voidReason = isUnfilled(recognised.game)
     ? 'aborted'
     : voidInSummary({
@@ -69,7 +77,7 @@ export function readSummary(
     type: game.gameType,
     mapId: game.mapId,
     queueId: game.queueId,
-    startedAt: toIso(game.gameStartTimestamp || game.gameCreation),
+    startedAt: readStart(game, log),
     ...length,
     winner,
     voidReason,
@@ -81,22 +89,28 @@ export function readSummary(
 }
 
 function readLength(
-  { gameDuration }: RawGame,
-  game: JsonObject,
-  readLastFrame: () => number | null,
+  raw: RawGame,
+  { shape, game }: RecognisedSummary,
+  readEnd: () => TimelineEnd | null,
   log: ProblemLog,
 ): GameLength {
+  const { gameDuration } = raw;
   const playedSeconds = readMaxPlayed(game);
+  const isUnitSaid = shape === 'match-v4' || raw.gameEndTimestamp !== null || playedSeconds !== null;
   const inSeconds =
-    gameDuration !== null && isInMilliseconds(gameDuration, playedSeconds)
-      ? gameDuration / 1000
-      : gameDuration;
+    gameDuration === null
+      ? null
+      : !isUnitSaid && gameDuration <= maxGameSeconds && isTooShort(game, gameDuration)
+        ? toSeconds(gameDuration, readEnd())
+        : isInMilliseconds(gameDuration, playedSeconds)
+          ? gameDuration / 1000
+          : gameDuration;
   const isPlausible = inSeconds === null || inSeconds <= maxGameSeconds;
   if (!isPlausible) log.implausible('gameDuration', gameDuration);
   return decideLength({
     durationSeconds: inSeconds === null || !isPlausible ? null : Math.round(inSeconds),
     playedSeconds,
-    readLastFrame,
+    readEnd,
   });
 }
 
@@ -108,6 +122,22 @@ function isInMilliseconds(gameDuration: number, playedSeconds: number | null): b
     gameDuration > minUnitRatio * playedSeconds &&
     Math.abs(gameDuration / 1000 - playedSeconds) < maxLoadingSeconds
   );
+}
+
+/** In so much time, somebody gets beyond level 3: a game in which nobody did was shorter. */
+const levelSeconds = 600;
+
+function isTooShort(game: JsonObject, seconds: number): boolean {
+  const players = toObjects(game['participants']).slice(0, maxPlayers);
+  const levels = players.map((player) => integerIn(player, 'champLevel') ?? Infinity);
+  return seconds > levelSeconds && levels.every((level) => level <= 3);
+}
+
+/** Seconds, or milliseconds in seconds, the one that the timeline ends with; null without a timeline. */
+function toSeconds(duration: number, end: TimelineEnd | null): number | null {
+  if (end === null) return null;
+  const isMs = Math.abs(duration / 1000 - end.seconds) < Math.abs(duration - end.seconds);
+  return isMs ? duration / 1000 : duration;
 }
 
 /** Of milliseconds to the seconds that were played; no game was paused for so long. */
@@ -140,6 +170,19 @@ function findWinner(outcomes: readonly (TeamFacts | PlayerFacts)[], log: Problem
 
 /** Before this no game was played: a smaller time is none, or not in milliseconds. */
 const firstTime = Date.UTC(2009, 0);
+
+/** A start after the end is none; without one, the game was created shortly before it began. */
+function readStart(
+  { gameStartTimestamp, gameCreation, gameEndTimestamp }: RawGame,
+  log: ProblemLog,
+): string | null {
+  const end = gameEndTimestamp === null || gameEndTimestamp < firstTime ? Infinity : gameEndTimestamp;
+  if ((gameStartTimestamp ?? 0) > end) log.implausible('gameStartTimestamp', gameStartTimestamp);
+  const before = [gameStartTimestamp, gameCreation].map((time) =>
+    time !== null && time > end ? null : time,
+  );
+  return toIso(before[0] || (before[1] ?? null));
+}
 
 function toIso(ms: number | null): string | null {
   return ms === null || ms < firstTime ? null : new Date(ms).toISOString();

@@ -8,6 +8,7 @@ import { maxGameMs } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
 import type { Cast } from './timeline-cast.ts';
 import { type RawEvent, readRawEvent } from './timeline-raw-event.ts';
+import { findAbandoned } from './timeline-restored.ts';
 import { sideThatGained } from './timeline-sides.ts';
 import { eventText } from './timeline-text.ts';
 
@@ -36,6 +37,7 @@ export function* eventsInFile(
 /** Sorted by time. An event without a time gets its frame's. Problems go to the log. */
 export function eventsInOrder(frames: readonly unknown[], log: ProblemLog): TimedEvent[] {
   noteWrongLists(frames, log);
+  const abandoned = findAbandoned(frames);
   const timed: TimedEvent[] = [];
   let malformed = 0;
   let index = -1;
@@ -48,7 +50,7 @@ export function eventsInOrder(frames: readonly unknown[], log: ProblemLog): Time
     if (!isObject(raw) || type === null || typeof at !== 'number') malformed += 1;
     else if (!(at >= 0 && at <= maxGameMs))
       log.implausible(`frames[${frame}].events[${place}].timestamp`, at);
-    else {
+    else if (!abandoned.isEvent(frame, at)) {
       isInOrder &&= at >= (timed.at(-1)?.at ?? 0);
       timed.push({ index, path: `frames[${frame}].events[${place}]`, at, type, raw });
     }

@@ -6,6 +6,7 @@ import { withNamesOfV4 } from './match-v2.ts';
 import { maxGameMs } from './plausible.ts';
 import { type ProblemLog, typeName } from './problem-log.ts';
 import { abortIn, feedWindow, gameIdIn, isFeedWindow, wrappedGame } from './summary-shapes.ts';
+import { findAbandoned } from './timeline-restored.ts';
 
 export interface TimelineFile {
   /** The object that has the frames: the file's root, or what wraps it. */
@@ -76,11 +77,14 @@ function reasonFor(file: JsonObject): string {
 export function framesInOrder(frames: readonly unknown[], log: ProblemLog): TimedFrame[] {
   let malformed = 0;
   let outOfOrder = 0;
+  let gone = 0;
+  const abandoned = findAbandoned(frames);
   const timed: TimedFrame[] = [];
   frames.forEach((frame, index) => {
     const at = isObject(frame) ? asNumber(frame['timestamp']) : undefined;
     if (!isObject(frame) || typeof at !== 'number') malformed += 1;
     else if (!(at >= 0 && at <= maxGameMs)) log.implausible(`frames[${index}].timestamp`, at);
+    else if (abandoned.isFrame(index)) gone += 1;
     else {
       const before = timed.at(-1);
       if (before !== undefined && at <= before.at) outOfOrder += 1;
@@ -90,6 +94,10 @@ export function framesInOrder(frames: readonly unknown[], log: ProblemLog): Time
   if (malformed > 0) {
     const message = `${counted(malformed, 'frame has no time and is', 'frames have no time and are')} skipped.`;
     log.add({ code: 'malformed-frames', message, count: malformed });
+  }
+  if (gone > 0) {
+    const message = `The game was restored: its time goes back, and ${counted(gone, 'frame')} of the abandoned part, with the events since then, are left out.${abandoned.isUnsure ? ' What happened just before may not count, either: nothing is counted from these events.' : ''}`;
+    log.add({ code: 'game-restored', message, count: gone });
   }
   if (outOfOrder === 0) return timed;
   const message = `${counted(outOfOrder, 'frame is', 'frames are')} not later than the frame before. The frames are sorted.`;

@@ -12,6 +12,7 @@ import {
   type TimelineEvent,
 } from '../../shared/games/game-facts.ts';
 import { createFieldReader } from './fields.ts';
+import type { TimelineEnd } from './length.ts';
 import { type JsonObject, parseEveryDigit, parseGameFile } from './lenient.ts';
 import type { GameNames } from './name-facts.ts';
 import { maxGameMs } from './plausible.ts';
@@ -28,6 +29,7 @@ import {
 } from './timeline-file.ts';
 import { findGaps } from './timeline-gaps.ts';
 import { type RawEvent, readRawEvent } from './timeline-raw-event.ts';
+import { findAbandoned } from './timeline-restored.ts';
 import { countParticipants, readSeries } from './timeline-series.ts';
 
 /**
@@ -76,6 +78,8 @@ export function parseTimeline(json: string): TimelineFile {
 export interface OpenTimeline {
   readonly frames: readonly TimedFrame[];
   readonly events: readonly TimedEvent[];
+  /** False in a restored game where some of the events may be of its abandoned part: nothing is counted from them. */
+  readonly areEventsSure: boolean;
   readonly cast: Cast;
 }
 
@@ -86,7 +90,8 @@ export function openWholeTimeline(file: TimelineFile, summary: GameFacts | null)
   const events = eventsInOrder(file.frames, log);
   requireContent(file, frames.length, events.length);
   requireSameGame(file, frames, events, summary);
-  return { frames, events, cast: createCast(summary, () => countParticipants(frames)) };
+  const areEventsSure = !findAbandoned(file.frames).isUnsure;
+  return { frames, events, areEventsSure, cast: createCast(summary, () => countParticipants(frames)) };
 }
 
 export interface EventWithSource {
@@ -112,11 +117,13 @@ export function readTimelineEvents(
     }));
 }
 
-/** The time of the last frame in seconds; null if there is none, or if the timeline has the id of another game. */
-export function readLastFrame(file: TimelineFile, gameId: string): number | null {
+/** Null if there is neither a frame nor the game's end, or if the timeline has the id of another game. */
+export function readTimelineEnd(file: TimelineFile, gameId: string): TimelineEnd | null {
   if (file.gameId !== null && gameId !== '' && file.gameId !== gameId) return null;
-  const last = framesInOrder(file.frames, createProblemLog()).at(-1);
-  return last === undefined ? null : last.at / 1000;
+  const log = createProblemLog();
+  const end = eventsInOrder(file.frames, log).findLast(({ type }) => type === 'GAME_END');
+  const last = end ?? framesInOrder(file.frames, log).at(-1);
+  return last === undefined ? null : { seconds: last.at / 1000, isGameEnd: end !== undefined };
 }
 
 /** Throws `other-game` for a timeline that is not of the summary's game, and as `readTimeline` does. */

@@ -42,6 +42,8 @@ export const gameProblemSchema = z.discriminatedUnion('code', [
   }),
   /** Frames that are not later than the one before. They are sorted; of frames at one time the first remains. */
   z.object({ code: z.literal('frames-out-of-order'), ...message, count }),
+  /** `count` frames of the part of a restored game that does not count; they are omitted, and so are their events. */
+  z.object({ code: z.literal('game-restored'), ...message, count }),
   /** Frames without a time, or that are not objects; they are omitted. */
   z.object({ code: z.literal('malformed-frames'), ...message, count }),
   /** Events without a type or a time, or that are not objects; they are omitted. */

@@ -75,6 +75,19 @@ export const timelineChanges: Readonly<Record<string, Change>> = {
     game['frames'] = shuffled(random, frames(game));
     return '';
   },
+  'a part played again': (game, random) => {
+    const all = frames(game);
+    const from = within(random, 1, Math.max(1, all.length - 2));
+    const gone = all.slice(from, from + within(random, 1, 6)).map((frame) => ({
+      ...frame,
+      events: list(frame['events']).map((event) => ({
+        ...event,
+        timestamp: Number(event['timestamp']) + 30,
+      })),
+    }));
+    game['frames'] = [...all.slice(0, from), ...gone, ...all.slice(from)];
+    return String(gone.length);
+  },
   'a frame twice': (game, random) => {
     const frame = pick(random, frames(game)) ?? {};
     const again = { ...frame, participantFrames: { 1: { participantId: 1, totalGold: 7 } } };

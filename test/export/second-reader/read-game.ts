@@ -3,7 +3,7 @@ import type { ListedMatch } from '../../../src/core/domain/listing.ts';
 import type { GivenFile, GivenGame } from './listed.ts';
 import type { Side, Summary } from './shapes.ts';
 import { gameLength, readSummaryText, teamOnSide, voidReason } from './summary.ts';
-import { lastFrameSeconds, readTimelineText, type Timeline } from './timeline.ts';
+import { endIn, readTimelineText, type Timeline } from './timeline.ts';
 
 /** A game with its files read. A reason is why a file is not used. */
 export interface ReadGame extends GivenGame {
@@ -36,8 +36,7 @@ export function readGame(given: GivenGame): ReadGame {
   const read = readSummaryIn(given);
   const summary = read instanceof RegExp ? null : read;
   const timed = details === null ? null : readTimelineText(details, summary);
-  const lengthSeconds =
-    summary === null ? null : gameLength(summary, lastFrameSeconds(details, summary.gameId));
+  const lengthSeconds = summary === null ? null : gameLength(summary, endIn(details, summary.gameId));
   return {
     ...given,
     id: given.listed.platformGameId,

@@ -142,6 +142,20 @@ function duration(game: Json): number | null {
   return Math.round(listed > limits.seconds || isThousandfold ? listed / 1000 : listed) || null;
 }
 
+/** A duration without any further time in the file, in which nobody got beyond level 3, may have either unit. */
+function inEitherUnit(game: Json, lastFrame: number | null): number | null {
+  const listed = amount(game['gameDuration'], limits.seconds * 1000);
+  const levels = objects(game['participants'])
+    .slice(0, limits.players)
+    .map((raw) => whole(raw['champLevel']) ?? 99);
+  const isSure =
+    listed === null || listed <= 600 || listed > limits.seconds || levels.some((level) => level > 3);
+  if (isSure || amount(game['gameEndTimestamp'], 4_102_444_800_000) !== null) return duration(game);
+  if (lastFrame === null) return null;
+  const [short, long] = [listed / 1000, listed];
+  return Math.round(Math.abs(short - lastFrame) < Math.abs(long - lastFrame) ? short : long);
+}
+
 /** The longest of all players. */
 function timePlayed(game: Json): number | null {
   const all = objects(game['participants']).slice(0, limits.players);
@@ -308,11 +322,23 @@ export function winner({ teams, players }: Summary): Side | null {
   return won.size === 1 && !lost.has(side) ? side : null;
 }
 
-/** In seconds. `lastFrame` is that of the game's own timeline. */
-export function gameLength({ game }: Summary, lastFrame: number | null): number | null {
+/** The end of a game's own timeline. */
+export interface GameEnd {
+  readonly seconds: number;
+  /** By an event of the game's end, and not only by the last frame. */
+  readonly isSaid: boolean;
+}
+
+/** In seconds. */
+export function gameLength({ game, isOld }: Summary, end: GameEnd | null): number | null {
   const played = timePlayed(game);
-  const listed = duration(game);
-  if (played === null || listed === null) return played ?? listed;
+  const lastFrame = end?.seconds ?? null;
+  const listed = played === null && !isOld ? inEitherUnit(game, lastFrame) : duration(game);
+  if (played === null) {
+    const isLonger = listed === null || listed - (lastFrame ?? 0) >= 30;
+    return end?.isSaid && isLonger ? Math.round(end.seconds) : listed;
+  }
+  if (listed === null) return played;
   if (Math.abs(listed - played) < 30) return played;
   const ends = (at: number) => lastFrame !== null && Math.abs(lastFrame - at) <= 120;
   if (ends(played)) return played;

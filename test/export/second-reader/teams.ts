@@ -10,7 +10,8 @@ import { objective, outcome, sideTotal, teamKills } from './summary.ts';
 import type { Event, Timeline } from './timeline.ts';
 
 export function teamRows(game: ReadGame): Row[] {
-  const { summary, timeline } = game;
+  const { summary } = game;
+  const timeline = game.timeline?.isSure ? game.timeline : null;
   if (summary === null) return [];
   const first = firstPick(summary);
   return summary.teams.map((team): Row => {

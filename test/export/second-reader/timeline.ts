@@ -13,8 +13,9 @@ import {
   whole,
   word,
 } from './json.ts';
+import { playedAgain } from './restored.ts';
 import type { Side, Summary } from './shapes.ts';
-import { gameIdIn, gameLength, isFeedWindow, renamed, wrapped } from './summary.ts';
+import { type GameEnd, gameIdIn, gameLength, isFeedWindow, renamed, wrapped } from './summary.ts';
 
 interface Frame {
   readonly at: number;
@@ -36,6 +37,8 @@ export interface Timeline {
   readonly frames: readonly Frame[];
   readonly events: readonly Event[];
   readonly hasSides: boolean;
+  /** Whether its events may be counted. */
+  readonly isSure: boolean;
   readonly sideOfPlayer: (number: number | null) => Side | null;
 }
 
@@ -63,13 +66,15 @@ function open(text: string): { readonly game: Json; readonly gameId: string | nu
   return { game, gameId: gameIdIn(file, game === inside ? renamed(file) : game) };
 }
 
-/** The time of the last frame in seconds, for the length of the game with this id; null if there is none. */
-export function lastFrameSeconds(text: string | null, gameId: string | null): number | null {
+/** Of the game with this id: the event of its end, otherwise the last frame; null if there is neither. */
+export function endIn(text: string | null, gameId: string | null): GameEnd | null {
   const opened = text === null ? null : open(text);
   if (opened === null || opened instanceof RegExp) return null;
   if (opened.gameId !== null && gameId !== null && opened.gameId !== gameId) return null;
+  const end = eventsIn(opened.game).findLast(({ type }) => type === 'GAME_END');
   const last = framesIn(opened.game).at(-1);
-  return last === undefined ? null : last.at / 1000;
+  if (end !== undefined) return { seconds: end.at / 1000, isSaid: true };
+  return last === undefined ? null : { seconds: last.at / 1000, isSaid: false };
 }
 
 /** The timeline, or a pattern of the reason why the text is not the one of this game. */
@@ -92,6 +97,7 @@ export function readTimelineText(text: string, summary: Summary | null): Timelin
   return {
     frames,
     hasSides,
+    isSure: !playedAgain(game).isOpen,
     sideOfPlayer,
     events: events.map((event) => ({ ...event, side: hasSides ? winningSide(event, sideOfPlayer) : null })),
   };
@@ -100,9 +106,13 @@ export function readTimelineText(text: string, summary: Summary | null): Timelin
 /** By time; of frames at the same time, the first of the file. */
 function framesIn(game: Json): Frame[] {
   const frames: Frame[] = [];
-  for (const raw of objects(game['frames'])) {
+  const { framesFrom } = playedAgain(game);
+  const all: unknown[] = Array.isArray(game['frames']) ? game['frames'] : [];
+  for (const [index, one] of all.entries()) {
+    const raw = object(one);
     const at = amount(raw['timestamp'], maxMs);
-    if (at !== null && !frames.some((frame) => frame.at === at)) frames.push({ at, players: playersIn(raw) });
+    if (at !== null && at < framesFrom(index) && !frames.some((frame) => frame.at === at))
+      frames.push({ at, players: playersIn(raw) });
   }
   return frames.toSorted((a, b) => a.at - b.at);
 }
@@ -124,12 +134,15 @@ function playersIn(frame: Json): ReadonlyMap<number, Json> {
 function eventsIn(game: Json): Omit<Event, 'side'>[] {
   const events: Omit<Event, 'side'>[] = [];
   let index = 0;
-  for (const frame of Array.isArray(game['frames']) ? game['frames'] : []) {
+  const { eventsFrom } = playedAgain(game);
+  const frames: unknown[] = Array.isArray(game['frames']) ? game['frames'] : [];
+  for (const [place, frame] of frames.entries()) {
     const listed = object(frame)['events'];
     for (const raw of Array.isArray(listed) ? listed : []) {
       const at = amount(object(raw)['timestamp'] ?? object(frame)['timestamp'], maxMs);
       const type = word(object(raw)['type']) ?? word(object(raw)['eventType']);
-      if (at !== null && type !== null) events.push({ index, at, type, raw: object(raw) });
+      if (at !== null && at < eventsFrom(place) && type !== null)
+        events.push({ index, at, type, raw: object(raw) });
       index += 1;
     }
   }
@@ -145,7 +158,7 @@ function isOtherGame(
   summary: Summary,
 ): boolean {
   if (gameId !== null && summary.gameId !== null) return gameId !== summary.gameId;
-  const length = gameLength(summary, lastFrameSeconds(text, summary.gameId));
+  const length = gameLength(summary, endIn(text, summary.gameId));
   const last = frames.at(-1);
   if (last !== undefined && length !== null && Math.abs(last.at / 1000 - length) > 120) return true;
   const beyond = summary.players.filter(({ number, stats }) => {
@@ -204,7 +217,9 @@ export function figuresAt(timeline: Timeline, number: number | null, minute: num
   const raw = frame.players.get(number ?? 0) ?? {};
   const kills = timeline.events.filter(({ type }) => type === 'CHAMPION_KILL');
   const count = (isOne: (kill: Event) => boolean) =>
-    kills.length === 0 ? null : kills.filter((kill) => kill.at <= minute * 60_000 && isOne(kill)).length;
+    kills.length === 0 || !timeline.isSure
+      ? null
+      : kills.filter((kill) => kill.at <= minute * 60_000 && isOne(kill)).length;
   return {
     gold: figure(raw['totalGold'], limits.large),
     experience: figure(raw['xp'], limits.large),
