@@ -193,7 +193,7 @@ describe('the JSON scanner', () => {
         const candidate = cut.toWellFormed();
         expect(scan(Buffer.from(candidate), size) === null).toBe(isGood(candidate));
       }),
-      propertyRuns(500, 5000),
+      propertyRuns(250, 5000),
     );
   });
 

@@ -66,7 +66,7 @@ describe('a game’s own JSON', () => {
         raws.close();
         catalogue.close();
       }),
-      propertyRuns(25, 60),
+      propertyRuns(12, 60),
     );
   });
 

@@ -123,7 +123,8 @@ it.runIf(isThorough).each(Object.entries(answers))(
 it.each(isThorough ? (['first', 'last', 'around', 'mixed', 'shuffled'] as const) : (['first'] as const))(
   'One pass archives every good file where nothing was archived before, and the bad answers are: %s',
   async (order) => {
-    for (const start of Object.values(answers)) {
+    const kinds = Object.values(answers);
+    for (const start of isThorough ? kinds : kinds.slice(0, 1)) {
       expect(
         await passWith(orders[order], await start(), { random: growing, isOneArchived: false }),
       ).toMatchObject({
@@ -136,8 +137,7 @@ it.each(isThorough ? (['first', 'last', 'around', 'mixed', 'shuffled'] as const)
 
 /** In the short run, the others are only mixed. */
 const firstKinds = Object.entries(hosts).filter(
-  ([kind]) =>
-    isThorough || ['are redirected to an unsafe address', 'are at a host that is down'].includes(kind),
+  ([kind]) => isThorough || kind === 'are at a host that is down',
 );
 
 it.each(firstKinds)('One pass archives every good file behind 60 others that %s', async (_kind, start) => {

@@ -11,7 +11,7 @@ import { propertyRuns, testSeed } from '../support/property-runs.ts';
 import { targets } from './targets.ts';
 
 const asked = process.env['MATCHKEEP_FUZZ_CASES'];
-const numRuns = Number(asked ?? propertyRuns(300, 10_000).numRuns);
+const numRuns = Number(asked ?? propertyRuns(150, 10_000).numRuns);
 const timeLimitMs = 60_000 + numRuns * 60;
 
 const folder = new URL('failed/', import.meta.url);

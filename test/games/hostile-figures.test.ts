@@ -17,7 +17,7 @@ import {
 import { maxParticipantId } from '../../src/shared/games/game-problems.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-const runs = propertyRuns(300, 1_000);
+const runs = propertyRuns(150, 1_000);
 const limitMs = 600_000;
 
 const anyNumber = fc.oneof(
@@ -230,7 +230,7 @@ describe('arbitrary values in a game file', () => {
           const read = readOrRefused(() => readTimeline(JSON.stringify(timeline), facts));
           if (read !== null) gameTimelineSchema.parse(read);
         }),
-        propertyRuns(150, 500),
+        propertyRuns(75, 500),
       );
     },
     limitMs,

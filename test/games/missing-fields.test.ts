@@ -108,7 +108,7 @@ it('Nothing is wrong that a file with missing, null, repeated or mistyped fields
       expect([null, 'blue']).toContain(facts.winner);
       expect([null, 1800]).toContain(facts.lengthSeconds);
     }),
-    propertyRuns(200, 3000),
+    propertyRuns(100, 3000),
   );
 });
 

@@ -128,7 +128,7 @@ describe('generated games with a fixed order of players', () => {
           for (const player of read) expect(player.role).toBe(inOrder[player.participantId - 1]);
         },
       ),
-      propertyRuns(150, 3000),
+      propertyRuns(75, 3000),
     );
   });
 
@@ -151,7 +151,7 @@ describe('generated games with a fixed order of players', () => {
           if (seats[index]?.role === 'JUNGLE') expect(role).toBe('JUNGLE');
         }
       }),
-      propertyRuns(150, 3000),
+      propertyRuns(75, 3000),
     );
   });
 

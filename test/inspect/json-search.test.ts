@@ -7,6 +7,7 @@ import { JsonIndex } from '../../src/core/json/index.ts';
 import { JsonSearch, type SearchFor } from '../../src/core/json/search.ts';
 import { JsonWalk } from '../../src/core/json/walk.ts';
 import type { TreeNode } from '../../src/shared/library/inspect.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = sharedTemporaryFolder();
@@ -91,7 +92,7 @@ it('The search finds the same as a scan of every key and value', async () => {
       const { file, walk } = await opened(JSON.stringify(list, null, indent));
       expect(searched(file, search)).toEqual(looked(walk, search));
     }),
-    { numRuns: 400 },
+    propertyRuns(200, 400),
   );
 });
 

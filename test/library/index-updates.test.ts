@@ -86,6 +86,6 @@ it('An index that follows changes equals one that is built from the changed game
         expect(is.isEnd(at)).toBe(expected.isEnd(at));
       }
     }),
-    propertyRuns(150, 2000),
+    propertyRuns(75, 2000),
   );
 });

@@ -536,7 +536,7 @@ describe('the engine', () => {
           }
         },
       ),
-      propertyRuns(8, 60),
+      propertyRuns(4, 60),
     );
   });
 });

@@ -196,7 +196,7 @@ describe('statistics', () => {
           catalogue.close();
         }
       }),
-      propertyRuns(12, 300),
+      propertyRuns(6, 300),
     );
   });
 });

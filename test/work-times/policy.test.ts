@@ -13,6 +13,7 @@ import {
   type WeeklyPeriod,
   writeQuietHours,
 } from '../../src/shared/base/weekly-periods.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { wall, wallIn } from './zone.ts';
 
 const berlin = wallIn('Europe/Berlin');
@@ -193,7 +194,7 @@ describe('any schedule', () => {
         const { hold } = planAt(now, { quietHours, toWall: seoul });
         expect(hold !== null).toBe(isShownIn(quietHours, seoul(now)));
       }),
-      { numRuns: 300 },
+      propertyRuns(150, 300),
     );
   });
 
@@ -214,7 +215,7 @@ describe('any schedule', () => {
         }
         expect(planAt(changesAt, { quietHours }).hold === null).toBe(plan.hold !== null);
       }),
-      { numRuns: 300 },
+      propertyRuns(150, 300),
     );
   });
 });

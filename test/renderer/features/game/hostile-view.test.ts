@@ -1,6 +1,6 @@
 /**
  * The game view with hostile files: whatever they contain, every part is drawn with a bounded number of
- * elements, and no number that the files do not contain. `npm test` runs 30 games; `HOSTILE_GAMES=10000 npx
+ * elements, and no number that the files do not contain. `npm test` runs 6 games; `HOSTILE_GAMES=10000 npx
  * vitest run test/renderer/features/game/hostile-view.test.ts` runs more. A failing game reports its seed;
  * `MATCHKEEP_TEST_SEED=…` repeats the same games.
  */
@@ -26,7 +26,7 @@ import { anyJson, hostileSummary, hostileTimeline } from './hostile/hostile-file
 import { allowedNumbers, shownText, unexplained } from './hostile/numbers.ts';
 import { renderCompare, renderGame } from './hostile/render-game.tsx';
 
-const numRuns = Number(process.env['HOSTILE_GAMES'] ?? propertyRuns(12, 100).numRuns);
+const numRuns = Number(process.env['HOSTILE_GAMES'] ?? propertyRuns(6, 100).numRuns);
 /** The seed repeats a failing game; shrinking it would take minutes. */
 const limits = { numRuns, seed: testSeed, endOnFailure: true };
 const timeLimitMs = 600_000 + numRuns * 2_000;
