@@ -376,8 +376,9 @@ function sideEntries(game: ModelGame, by: 'team' | 'side', grouped: ModelGroup):
     summary.players,
   );
   if (sides === null && by === 'team') return [];
-  const known = (['blue', 'red'] as const).filter((side) =>
-    by === 'team' ? true : summary.players.some((player) => player.side === side),
+  // A side is known by its team, or by a player.
+  const known = (['blue', 'red'] as const).filter(
+    (side) => sides !== null || summary.players.some((player) => player.side === side),
   );
   return known.map((side) => ({
     ...readSide(summary.players, side),
