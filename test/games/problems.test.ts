@@ -32,6 +32,7 @@ describe('players of a summary', () => {
         message: expect.stringContaining('Partial: the summary has 6 of 10 players (1 blue, 5 red)'),
         blue: 1,
         red: 5,
+        total: 10,
       },
     ]);
     expect(facts.teams.map(({ gold, deaths, assists }) => [gold, deaths, assists])).toEqual([
@@ -112,7 +113,7 @@ it('Kills that the file counts for a side and not for its players are explained,
   expect(facts.problems).toEqual([
     {
       code: 'kills-differ',
-      message: expect.stringMatching(/counts 28 kills for blue, and 27 for its five players/),
+      message: expect.stringMatching(/counts 28 kills for blue, and 27 for its players/),
       side: 'blue',
       listed: 28,
       players: 27,

@@ -30,6 +30,8 @@ export const gameSummaryRowSchema = z.object({
   draft: draftRowSchema.nullable(),
   /** Null in a game without sides. */
   plays: gamePlaysSchema.nullable(),
+  /** Of a complete side; omitted: five. */
+  playersPerSide: z.number().int().optional(),
   players: z.array(
     z.object({
       /** Empty if the file has none. */

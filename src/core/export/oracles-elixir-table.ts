@@ -73,7 +73,9 @@ const teamOnly =
 
 /** The player's figure, or the sum of the team's five. */
 function figure(line: Line, name: Figure): number | null {
-  return line.player === null ? sideSum(line.team.players, name) : (line.player.facts?.[name] ?? null);
+  return line.player === null
+    ? sideSum(line.team.players, name, playersPerSide)
+    : (line.player.facts?.[name] ?? null);
 }
 const figures =
   (name: Figure): Value =>
@@ -258,7 +260,7 @@ const entries: readonly Entry[] = [
   ['deaths', 'integer', figures('deaths')],
   ['assists', 'integer', figures('assists')],
   ['teamkills', 'integer', ({ team }) => team.facts.kills],
-  ['teamdeaths', 'integer', ({ team }) => sideSum(team.players, 'deaths')],
+  ['teamdeaths', 'integer', ({ team }) => sideSum(team.players, 'deaths', playersPerSide)],
   ['doublekills', 'integer', figures('doubleKills')],
   ['triplekills', 'integer', figures('tripleKills')],
   ['quadrakills', 'integer', figures('quadraKills')],

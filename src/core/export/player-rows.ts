@@ -1,6 +1,7 @@
 /** A row for each player of each game whose summary was read: for the table of players, and those made from it. */
 import type { Team } from '../../shared/domain/domain.ts';
 import { type PlayerFacts, standingMinutes } from '../../shared/games/game-facts.ts';
+import { playersPerSide } from '../../shared/games/game-problems.ts';
 import { type PackedPlayer, unpackPlayers } from '../catalogue/facts/packed-players.ts';
 import { type PlayerDetails, unpackDetails } from '../catalogue/facts/player-details.ts';
 import { readStandings, type Standing, type Standings } from '../game-files/standings.ts';
@@ -24,6 +25,8 @@ export interface PlayerRow {
   readonly facts: PlayerFacts | null;
   /** All players of the side in the summary. */
   readonly side: readonly PlayerFacts[];
+  /** Of a complete side. */
+  readonly playersPerSide: number;
   readonly standings: ReadonlyMap<number, Standing>;
   /** Of the only player with the same role on the other side; null without one. */
   readonly opponents: ReadonlyMap<number, Standing> | null;
@@ -58,6 +61,7 @@ export async function readPlayerRows(
       team: teamOn(game, player.side),
       facts: own ?? null,
       side: own?.side == null ? [] : facts.filter(({ side }) => side === own.side),
+      playersPerSide: summary?.playersPerSide ?? playersPerSide,
       standings: standingsAt(own),
       opponents: own === undefined ? null : opponentStandings(own, facts, standingsAt),
     };

@@ -61,13 +61,13 @@ function factColumns(
 }
 
 /** The player's part of the side's sum; null without one, or if it is 0. */
-export function share({ facts, side }: PlayerRow, figure: Figure): number | null {
-  return ratio(facts?.[figure] ?? null, sideSum(side, figure));
+export function share({ facts, side, playersPerSide }: PlayerRow, figure: Figure): number | null {
+  return ratio(facts?.[figure] ?? null, sideSum(side, figure, playersPerSide));
 }
 
-function killParticipation({ facts, side }: PlayerRow): number | null {
+function killParticipation({ facts, side, playersPerSide }: PlayerRow): number | null {
   if (facts?.kills == null || facts.assists === null) return null;
-  return ratio(facts.kills + facts.assists, sideSum(side, 'kills'));
+  return ratio(facts.kills + facts.assists, sideSum(side, 'kills', playersPerSide));
 }
 
 /** Null without both parts, or by 0. */
@@ -269,7 +269,7 @@ export const playersTable = defineTable<PlayerRow>({
       type: 'number',
       unit: 'fraction',
       meaning:
-        "(kills + assists) / kills of the side's players; null, as the shares are, unless the side has exactly five",
+        "(kills + assists) / kills of the side's players; null, as the shares are, unless the side has exactly five (three on Twisted Treeline)",
       source: 'derived',
       value: killParticipation,
     },

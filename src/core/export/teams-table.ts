@@ -17,6 +17,8 @@ export interface TeamRow {
   readonly team: Team | null;
   readonly facts: TeamFacts;
   readonly players: readonly PlayerFacts[];
+  /** Of a complete side. */
+  readonly playersPerSide: number;
   readonly firstPick: Side | null;
   /** Events that the side gained; null without a timeline whose events are sure. */
   readonly gained: readonly EventWithSource[] | null;
@@ -43,6 +45,7 @@ function sides(game: ExportGame, summary: GameFacts, events: readonly EventWithS
     team: teamOn(game, facts.side),
     facts,
     players: summary.players.filter(({ side }) => side === facts.side),
+    playersPerSide: summary.playersPerSide,
     firstPick,
     hasPlates,
     gained: events?.filter(({ event }) => event.side === facts.side) ?? null,
@@ -114,9 +117,10 @@ function sumColumns(
   return entries.map(({ figure, ...column }) => ({
     ...column,
     type: 'integer',
-    meaning: 'sum of the players; null unless the side has exactly five, each with the figure',
+    meaning:
+      'sum of the players; null unless the side has exactly five (three on Twisted Treeline), each with the figure',
     source: 'summary',
-    value: ({ players }) => sideSum(players, figure),
+    value: ({ players, playersPerSide }) => sideSum(players, figure, playersPerSide),
   }));
 }
 

@@ -23,6 +23,7 @@ export function toSummaryRow(facts: GameFacts, timeline: OpenTimeline | null): G
     gold: { blue: side('blue')?.gold ?? null, red: side('red')?.gold ?? null },
     draft: toDraftRow(facts.teams),
     plays: readPlays(facts, timeline),
+    playersPerSide: facts.playersPerSide,
     players: facts.players.map((player) => ({
       name: player.name,
       participantId: numberInFile(player.participantId),

@@ -12,7 +12,11 @@ export function sum(values: readonly (number | null)[]): number | null {
   return values.reduce((all, value) => (all === null || value === null ? null : all + value), 0);
 }
 
-/** The sum over the players of a side. Null unless it has exactly five, and each has the figure. */
-export function sideSum(players: readonly Pick<PlayerFacts, Figure>[], figure: Figure): number | null {
-  return isCompleteSide(players.length) ? sum(players.map((player) => player[figure])) : null;
+/** The sum over the players of a side. Null unless it has exactly so many, and each has the figure. */
+export function sideSum(
+  players: readonly Pick<PlayerFacts, Figure>[],
+  figure: Figure,
+  playersPerSide: number,
+): number | null {
+  return isCompleteSide(players.length, playersPerSide) ? sum(players.map((player) => player[figure])) : null;
 }

@@ -24,6 +24,7 @@ type ListedTeam = Pick<TeamFacts, 'isWinner' | 'objectives' | 'bans'>;
 export function readTeams(
   { shape, game }: RecognisedSummary,
   players: readonly PlayerFacts[],
+  playersPerSide: number,
   log: ProblemLog,
 ): TeamFacts[] {
   const listed = new Map<Side, ListedTeam>();
@@ -42,7 +43,7 @@ export function readTeams(
     if (team === undefined && own.length === 0) return [];
     const { isWinner = null, objectives = [], bans = [] } = team ?? {};
     const listedKills = objectives.find(({ name }) => name === 'champion')?.kills ?? null;
-    const playersKills = sideSum(own, 'kills');
+    const playersKills = sideSum(own, 'kills', playersPerSide);
     const kills = listedKills ?? playersKills;
     if (kills !== null && playersKills !== null) reportKills(side, kills, playersKills, log);
     return [
@@ -50,9 +51,9 @@ export function readTeams(
         side,
         isWinner: isWinner ?? common(own.map((player) => player.isWinner)),
         kills,
-        deaths: sideSum(own, 'deaths'),
-        assists: sideSum(own, 'assists'),
-        gold: sideSum(own, 'gold'),
+        deaths: sideSum(own, 'deaths', playersPerSide),
+        assists: sideSum(own, 'assists', playersPerSide),
+        gold: sideSum(own, 'gold', playersPerSide),
         // match-v4 has no kills in its list of objectives.
         objectives: objectives.map((one) => (one.name === 'champion' ? { ...one, kills } : one)),
         bans,
@@ -64,7 +65,7 @@ export function readTeams(
 /** A champion that no player killed may count for the other side, and files differ in that. */
 function reportKills(side: Side, listed: number, players: number, log: ProblemLog): void {
   if (listed === players) return;
-  const message = `The file counts ${counted(listed, 'kill')} for ${side}, and ${formatCount(players)} for its five players together. The result shows the first, the scoreboard adds up the players.`;
+  const message = `The file counts ${counted(listed, 'kill')} for ${side}, and ${formatCount(players)} for its players together. The result shows the first, the scoreboard adds up the players.`;
   log.add({ code: 'kills-differ', message, side, listed, players });
 }
 

@@ -19,7 +19,7 @@ import {
 } from './lenient.ts';
 import { reportNumbers } from './out-of-bounds.ts';
 import { maxGameSeconds, maxPlayers } from './plausible.ts';
-import { playerCountProblem } from './player-count.ts';
+import { playerCountProblem, readSideSize } from './player-count.ts';
 import { createProblemLog, type ProblemLog } from './problem-log.ts';
 import { hasSides, readPlayers } from './summary-players.ts';
 import {
@@ -49,7 +49,8 @@ export function readSummary(
   const gameId = gameIdIn(recognised.metadata, recognised.game) ?? '';
   const isSided = hasSides(recognised.game, game);
   const players = readPlayers(recognised, game, isSided, log);
-  const teams = isSided ? readTeams(recognised, players, log) : [];
+  const playersPerSide = readSideSize(game);
+  const teams = isSided ? readTeams(recognised, players, playersPerSide, log) : [];
   const winner = findWinner([...teams, ...players], log);
   const length = readLength(game, recognised, () => readEnd(gameId), log);
   const voidReason = isUnfilled(recognised.game)
@@ -65,7 +66,11 @@ export function readSummary(
   const isEmpty = players.length === 0 && teams.length === 0;
   if (isEmpty && voidReason === null) throw notSummary('it has neither players nor teams');
   const on = (side: Side) => players.filter((player) => player.side === side).length;
-  const countProblem = playerCountProblem({ blue: on('blue'), red: on('red') }, 'the summary');
+  const countProblem = playerCountProblem(
+    { blue: on('blue'), red: on('red') },
+    playersPerSide,
+    'the summary',
+  );
   if (countProblem !== null && isSided && !isEmpty) log.add(countProblem);
   return {
     shape: recognised.shape,
@@ -82,6 +87,7 @@ export function readSummary(
     winner,
     voidReason,
     endOfGameResult: game.endOfGameResult,
+    playersPerSide,
     teams,
     players,
     problems: log.list(),

@@ -10,6 +10,8 @@ export interface Label {
 
 export interface Cast {
   readonly hasSummary: boolean;
+  /** Of a complete side. */
+  readonly playersPerSide: number;
   /** False in a game without blue and red sides, as in Arena, and where they cannot be known. */
   readonly hasSides: boolean;
   /** Null if no player has the number. */
@@ -45,6 +47,7 @@ export function createCast(summary: GameFacts | null, countPlayers: () => number
   };
   return {
     hasSummary: summary !== null,
+    playersPerSide: summary?.playersPerSide ?? playersPerSide,
     hasSides,
     side(id) {
       if (id === null || !hasSides) return null;

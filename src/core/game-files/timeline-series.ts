@@ -86,7 +86,7 @@ export function readSeries(frames: readonly TimedFrame[], cast: Cast, log: Probl
 function notePlayerCount(
   known: readonly PlayerSeries[],
   withoutSide: number,
-  { hasSummary, hasSides }: Cast,
+  { hasSummary, hasSides, playersPerSide }: Cast,
   log: ProblemLog,
 ): void {
   const total = known.length + withoutSide;
@@ -106,7 +106,7 @@ function notePlayerCount(
     log.add({ code: 'unknown-sides', message, count: withoutSide, total });
   }
   const on = (side: Side) => known.filter((one) => one.side === side).length;
-  const problem = playerCountProblem({ blue: on('blue'), red: on('red') }, 'the timeline');
+  const problem = playerCountProblem({ blue: on('blue'), red: on('red') }, playersPerSide, 'the timeline');
   // With players of unknown side, it is not known whether a side is incomplete.
   if (problem !== null && (withoutSide === 0 || problem.code === 'too-many-players')) log.add(problem);
 }

@@ -60,6 +60,7 @@ export function readTimeline(
   const times = frames.map(({ at }) => at);
   return {
     frameIntervalMs,
+    playersPerSide: cast.playersPerSide,
     gaps: findGaps(times, frameIntervalMs, log),
     endMs: summaryMs ?? lastFrameMs ?? allEvents.at(-1)?.at ?? 0,
     frames: times,

@@ -122,7 +122,7 @@ const teamFactsSchema = z.object({
   side: sideSchema,
   isWinner: z.boolean().nullable(),
   kills: count,
-  /** Sums over the players; null, like `gold`, unless the side has exactly five. */
+  /** Sums over the players; null, like `gold`, unless the side is complete. */
   deaths: count,
   assists: count,
   gold: count,
@@ -155,6 +155,8 @@ export const gameFactsSchema = z.object({
   endOfGameResult: z.string().nullable(),
   /** Why the game does not count according to this file; null if the file does not say so. */
   voidReason: voidReasonSchema.nullable(),
+  /** Of a complete side: five, or three on Twisted Treeline. */
+  playersPerSide: z.number().int(),
   /** Blue first; empty in a game without sides. */
   teams: z.array(teamFactsSchema),
   players: z.array(playerFactsSchema),
@@ -206,6 +208,8 @@ export const maxTimelineEvents = 20_000;
 
 export const gameTimelineSchema = z.object({
   frameIntervalMs: z.number().nullable(),
+  /** As in the summary. */
+  playersPerSide: z.number().int(),
   /**
    * The game's end in milliseconds: the summary's length if known, else the last frame, else the last event. Frames
    * and events may be after it.

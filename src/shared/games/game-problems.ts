@@ -4,17 +4,17 @@
  */
 import { z } from 'zod';
 
-/** Players on each side of a complete game. */
+/** Players on each side of a complete game, except on some maps; see `playersPerSide` of the facts. */
 export const playersPerSide = 5;
 
 const message = { message: z.string() };
 const count = z.number().int();
 
 export const gameProblemSchema = z.discriminatedUnion('code', [
-  /** A side has fewer players than a complete game: sums over it are partial, and null in the facts. */
-  z.object({ code: z.literal('partial-players'), ...message, blue: count, red: count }),
+  /** A side has fewer players than a complete game, which has `total`: sums over it are partial, and null in the facts. */
+  z.object({ code: z.literal('partial-players'), ...message, blue: count, red: count, total: count }),
   /** A side has more players than a complete game. Its sums are null in the facts. */
-  z.object({ code: z.literal('too-many-players'), ...message, blue: count, red: count }),
+  z.object({ code: z.literal('too-many-players'), ...message, blue: count, red: count, total: count }),
   /** Of `total` players of a timeline, `count` have no known side and are omitted. Sums of a partial side are null. */
   z.object({ code: z.literal('unknown-sides'), ...message, count, total: count }),
   /** Teams other than 100 (blue) and 200 (red). They and their players are omitted. */

@@ -21,10 +21,8 @@ export function gameRow(game: ReadGame, before: readonly ReadGame[]): Row {
   const listedTeam = (side: Side) => summary?.teams.find((team) => team.side === side);
   const kills = (team: Team | undefined) => (team ? teamKills(team) : null);
   const gold = (team: Team | undefined) =>
-    team ? sideTotal(team.players, (player) => statistic(player, 'gold')) : null;
-  const archived = byType(files, 'GAMH_SUMMARY');
-  // A game without any JSON file is not read, and has no problem.
-  const read = files.some(({ path }) => path.endsWith('.json')) ? archived : null;
+    team ? sideTotal(team.players, team.size, (player) => statistic(player, 'gold')) : null;
+  const read = byType(files, 'GAMH_SUMMARY');
   return {
     platform_game_id: game.id,
     match_id: match.id,

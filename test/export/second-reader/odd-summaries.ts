@@ -86,6 +86,12 @@ export const summaryChanges: Readonly<Record<string, Change>> = {
     game['participants'] = again === undefined ? [] : [{ ...again }, ...players(game)];
     return '';
   },
+  'three players on each side': (game, random) => {
+    Object.assign(game, { mapId: pick(random, [10, 4, 16, 11]), queueId: pick(random, [470, 0, 72]) });
+    const on = (teamId: number) => players(game).filter((player) => player['teamId'] === teamId);
+    game['participants'] = [...on(100).slice(0, 3), ...on(200).slice(0, 3)];
+    return '';
+  },
   'numbers and flags as text': (game) => {
     Object.assign(game, asText(game));
     return '';

@@ -20,7 +20,7 @@ import type { GivenNames } from './listed.ts';
 import { onSide, type ReadGame } from './read-game.ts';
 import { creeps, spells } from './roles.ts';
 import type { Player, Summary } from './shapes.ts';
-import { identity, killsInStats, sideTotal } from './summary.ts';
+import { identity, killsInStats, sideSize, sideTotal } from './summary.ts';
 import { figuresAt, type MinuteFigures } from './timeline.ts';
 
 /** The figure of a column that repeats a field of the file. */
@@ -43,11 +43,12 @@ export function playerRows(game: ReadGame, names: GivenNames, people: ReadonlyMa
   const { summary } = game;
   if (summary === null) return [];
   const keys = playerKeys(summary);
+  const size = sideSize(summary.game);
   return summary.players.map((player, at): Row => {
     const { stats, side } = player;
     const own = (column: string) => statistic(player, column);
     const mates = side === null ? [] : summary.players.filter((other) => other.side === side);
-    const total = (column: string) => sideTotal(mates, (mate) => statistic(mate, column));
+    const total = (column: string) => sideTotal(mates, size, (mate) => statistic(mate, column));
     const [spell1, spell2] = spells(player);
     const champion = playedChampion(player, names);
     const team = onSide(game, side);
@@ -79,7 +80,7 @@ export function playerRows(game: ReadGame, names: GivenNames, people: ReadonlyMa
       ),
       has_first_blood: flag(stats['firstBloodKill']),
       has_first_blood_assist: flag(stats['firstBloodAssist']),
-      kill_participation: ratio(plus(own('kills'), own('assists')), sideTotal(mates, killsInStats)),
+      kill_participation: ratio(plus(own('kills'), own('assists')), sideTotal(mates, size, killsInStats)),
       gold_share: ratio(own('gold'), total('gold')),
       damage_share: ratio(own('damage_to_champions'), total('damage_to_champions')),
       ...items(player),

@@ -43,6 +43,8 @@ export interface Team {
   /** Empty for a side that only has players. */
   readonly raw: Json;
   readonly players: readonly Player[];
+  /** Of a complete side. */
+  readonly size: number;
   /** The most that a side of the game has. */
   readonly atakhans: number;
 }

@@ -248,16 +248,32 @@ function readTeams(game: Json, players: readonly Player[], isOld: boolean): Team
     const own = players.filter((player) => player.side === side);
     return raw === undefined && own.length === 0
       ? []
-      : [{ side, isOld, raw: raw ?? {}, players: own, atakhans: Math.max(...atakhans) }];
+      : [
+          {
+            side,
+            isOld,
+            raw: raw ?? {},
+            players: own,
+            size: sideSize(game),
+            atakhans: Math.max(...atakhans),
+          },
+        ];
   });
 }
 
-/** Of five players, each with the figure. */
+/** How many players a side of the game had. */
+export function sideSize(game: Json): number {
+  const queue = { 72: 1, 73: 2, 75: 6, 98: 6 }[whole(game['queueId']) ?? 0];
+  return queue ?? ([4, 10, 16].includes(whole(game['mapId']) ?? 0) ? 3 : 5);
+}
+
+/** Of so many players, each with the figure. */
 export function sideTotal(
   players: readonly Player[],
+  size: number,
   read: (player: Player) => number | null,
 ): number | null {
-  return players.length === 5 ? total(players.map(read)) : null;
+  return players.length === size ? total(players.map(read)) : null;
 }
 
 export const killsInStats = ({ stats }: Player) => figure(stats['kills'], limits.small);
@@ -308,7 +324,7 @@ const isAnyListed = (all: Json): boolean =>
   );
 
 export const teamKills = (team: Team): number | null =>
-  objective(team, 'champion').kills ?? sideTotal(team.players, killsInStats);
+  objective(team, 'champion').kills ?? sideTotal(team.players, team.size, killsInStats);
 
 /** The only side that a team or a player says has won, if none of it says that it lost. */
 export function winner({ teams, players }: Summary): Side | null {

@@ -17,7 +17,7 @@ export function teamRows(game: ReadGame): Row[] {
   return summary.teams.map((team): Row => {
     const gained = timeline?.events.filter(({ side }) => side === team.side) ?? null;
     const named = onSide(game, team.side);
-    const sum = (column: string) => sideTotal(team.players, (player) => statistic(player, column));
+    const sum = (column: string) => sideTotal(team.players, team.size, (player) => statistic(player, column));
     return {
       platform_game_id: game.id,
       side: team.side,
@@ -28,7 +28,7 @@ export function teamRows(game: ReadGame): Row[] {
       has_first_pick: first === null ? null : first === team.side,
       kills: teamKills(team),
       has_first_blood: objective(team, 'champion').first,
-      creep_score: sideTotal(team.players, creeps),
+      creep_score: sideTotal(team.players, team.size, creeps),
       ...Object.fromEntries(summedColumns.map((column) => [column, sum(column)])),
       ...Object.fromEntries(
         objectiveColumns.flatMap(([count, flag, key]): [string, Cell][] => [

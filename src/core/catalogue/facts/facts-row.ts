@@ -75,7 +75,7 @@ export function toFactsRow(
     red_kills: whole(summary.kills.red),
     blue_gold: whole(summary.gold.blue),
     red_gold: whole(summary.gold.red),
-    players: packPlayers(players),
+    players: packPlayers(players, summary.playersPerSide),
     player_details: packDetails(summary.players),
     player_figures: packPlayerFigures(summary.players),
     plays: summary.plays && packPlays(summary.plays),

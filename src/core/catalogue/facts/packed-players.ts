@@ -7,6 +7,7 @@
  *    14 damage to champions u24   17 damage taken u24   20 creep score u16   22 vision score u16
  */
 import { roles, type Side } from '../../../shared/games/game-facts.ts';
+import { playersPerSide } from '../../../shared/games/game-problems.ts';
 
 export const packedPlayerBytes = 24;
 
@@ -49,10 +50,15 @@ export const packedPlayerKeyAt = 0;
 export const packedChampionKeyAt = 4;
 /**
  * Bit 0: red. Bits 1 to 3: the role. Bits 4 and 5: the outcome: 0 unknown, 1 lost, 2 won. Bit 6: on no side, as in
- * Arena; bit 0 is then 0.
+ * Arena; bit 0 is then 0. Bit 7: the side is complete although it has not five players, or incomplete although it has.
  */
 export const packedFlagsAt = 6;
 export const noSide = 1 << 6;
+const otherSize = 1 << 7;
+
+/** Whether a side with so many players, each with this flag, is complete. */
+export const isWholeSide = (players: number, flags: number): boolean =>
+  (players === playersPerSide) !== ((flags & otherSize) !== 0);
 
 /** The side in a player's packed flags. */
 export function readSide(flags: number): Side | null {
@@ -64,13 +70,18 @@ const figures = Object.entries(packedFigures) as readonly (readonly [
   (typeof packedFigures)[Figure],
 ])[];
 
-export function packPlayers(players: readonly PackedPlayer[]): Buffer {
+export function packPlayers(players: readonly PackedPlayer[], sideSize: number = playersPerSide): Buffer {
+  const sizes = Map.groupBy(players, ({ side }) => side);
+  const isOther = ({ side }: PackedPlayer) => {
+    const size = sizes.get(side)?.length;
+    return side !== null && (size === playersPerSide) !== (size === sideSize);
+  };
   const packed = Buffer.alloc(players.length * packedPlayerBytes);
   players.forEach((player, index) => {
     const at = index * packedPlayerBytes;
     packed.writeUInt32LE(player.playerKey, at + packedPlayerKeyAt);
     packed.writeUInt16LE(player.championKey, at + packedChampionKeyAt);
-    packed.writeUInt8(packFlags(player), at + packedFlagsAt);
+    packed.writeUInt8(packFlags(player) | (isOther(player) ? otherSize : 0), at + packedFlagsAt);
     for (const [name, figure] of figures) {
       const unknown = 2 ** (figure.bytes * 8) - 1;
       const value = player[name];

@@ -2,10 +2,9 @@
  * What statistics sum, in memory: a column for each figure of a set, by the places of the players (see columns.ts), and by
  * side. A game is read from the catalogue when the first question counts it, and again after it has changed.
  */
-import { playersPerSide } from '../../../shared/games/game-problems.ts';
 import type { Figure } from '../../../shared/library/statistic-terms.ts';
 import { type AnyStatistic, statistics } from '../../../shared/library/statistics.ts';
-import { noSide } from '../../catalogue/facts/packed-players.ts';
+import { isWholeSide, noSide } from '../../catalogue/facts/packed-players.ts';
 import { type Columns, endPlace, findPlaces, firstPlace, type GameFacts, playersPerGame } from './columns.ts';
 import { type FigurePlace, type FigureSet, type PackedGame, readFirstOn } from './figure-sets.ts';
 import type { Places } from './large-games.ts';
@@ -151,7 +150,7 @@ function allCopied(from: FigureColumns, to: FigureColumns): FigureColumns {
 
 /**
  * Reads a figure of all players into a column, and returns the sums of the blue and the red side: −1 is unknown, where a
- * player's figure is, or where the side does not have five players. `flags` are those of the players.
+ * player's figure is, or where the side is not complete. `flags` are those of the players.
  */
 function readFigure(
   { figure, at, bytes }: FigurePlace,
@@ -164,6 +163,7 @@ function readFigure(
   const packedUnknown = 2 ** (bytes * 8) - 1;
   const sums = [0, 0, 0];
   const counts = [0, 0, 0];
+  const sides = [0, 0, 0];
   for (let player = 0; player < flags.length; player += 1) {
     const from = firstPlayer + player * stride + at;
     let value = packed[from] ?? 0;
@@ -176,8 +176,10 @@ function readFigure(
     const side = (own & noSide) !== 0 ? 2 : own & 1;
     sums[side] = isUnknown ? Number.NEGATIVE_INFINITY : (sums[side] ?? 0) + value;
     counts[side] = (counts[side] ?? 0) + 1;
+    sides[side] = own;
   }
-  const known = (side: 0 | 1) => (counts[side] === playersPerSide ? Math.max(-1, sums[side] ?? -1) : -1);
+  const known = (side: 0 | 1) =>
+    isWholeSide(counts[side] ?? 0, sides[side] ?? 0) ? Math.max(-1, sums[side] ?? -1) : -1;
   return [known(0), known(1)];
 }
 

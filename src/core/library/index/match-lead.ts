@@ -1,8 +1,8 @@
 /** Which side of a game was ahead, or behind, by how much gold at a minute. */
 import { standingMinutes } from '../../../shared/games/game-facts.ts';
-import { playersPerSide } from '../../../shared/games/game-problems.ts';
 import type { PlayQuestion } from '../../../shared/query/conditions.ts';
 import { readFiguresLayout, standingFigures } from '../../catalogue/facts/packed-player-figures.ts';
+import { isWholeSide } from '../../catalogue/facts/packed-players.ts';
 import { type Columns, findPlaces, firstPlace } from './columns.ts';
 import { blueBit, redBit, sideBits } from './side-bits.ts';
 
@@ -33,7 +33,7 @@ export function createLeadMatcher(
   };
 }
 
-/** Of the blue side; null unless the gold of five players on each side is known. */
+/** Of the blue side; null unless the gold of all players of both sides is known. */
 function readLead(figures: Buffer | null, index: number, columns: Columns, row: number): number | null {
   const layout = readFiguresLayout(figures);
   const standing = layout?.standings[index] ?? -1;
@@ -42,8 +42,10 @@ function readLead(figures: Buffer | null, index: number, columns: Columns, row: 
   const first = firstPlace(columns, row, places);
   const gold = [0, 0];
   const players = [0, 0];
+  const flags = [0, 0];
   for (let player = 0; player < layout.players; player += 1) {
-    const bit = sideBits[places.playerFlags[first + player] ?? 0] ?? 0;
+    const ownFlags = places.playerFlags[first + player] ?? 0;
+    const bit = sideBits[ownFlags] ?? 0;
     if (bit === 0) continue;
     const side = bit === blueBit ? 0 : 1;
     const own = figures.readUInt16LE(
@@ -52,7 +54,8 @@ function readLead(figures: Buffer | null, index: number, columns: Columns, row: 
     if (own === unknownGold) return null;
     gold[side] = (gold[side] ?? 0) + own;
     players[side] = (players[side] ?? 0) + 1;
+    flags[side] = ownFlags;
   }
-  const isWhole = players[0] === playersPerSide && players[1] === playersPerSide;
+  const isWhole = [0, 1].every((side) => isWholeSide(players[side] ?? 0, flags[side] ?? 0));
   return isWhole ? (gold[0] ?? 0) - (gold[1] ?? 0) : null;
 }

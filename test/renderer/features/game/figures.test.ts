@@ -29,6 +29,7 @@ const series = (participantId: number, gold: PlayerSeries['gold']): PlayerSeries
 });
 const timeline = (players: readonly PlayerSeries[]): GameTimeline => ({
   frameIntervalMs: 60_000,
+  playersPerSide: 5,
   gaps: [],
   endMs: 120_050,
   frames: [0, 60_020, 120_050],

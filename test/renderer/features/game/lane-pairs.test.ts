@@ -59,6 +59,7 @@ test('a role shared by two players of a side pairs nobody', () => {
 const makeStops = (frames: readonly number[], endMs: number) =>
   toChartData({
     frameIntervalMs: null,
+    playersPerSide: 5,
     gaps: [],
     endMs,
     frames: [...frames],

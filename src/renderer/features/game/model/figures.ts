@@ -9,6 +9,8 @@ export interface PlayerRow {
   readonly player: PlayerFacts;
   /** The players of the same side or subteam, this one included. */
   readonly team: readonly PlayerFacts[];
+  /** Of a complete side. */
+  readonly playersPerSide: number;
   readonly minutes: number | null;
 }
 
@@ -16,6 +18,7 @@ export function toPlayerRow(facts: GameFacts, player: PlayerFacts): PlayerRow {
   return {
     player,
     team: facts.players.filter(({ side, subteam }) => side === player.side && subteam === player.subteam),
+    playersPerSide: facts.playersPerSide,
     minutes: facts.lengthSeconds === null ? null : facts.lengthSeconds / 60,
   };
 }
@@ -59,7 +62,14 @@ const perMinute = (key: PlainKey, name: string, format = formatWhole): Figure =>
 const share = (key: PlainKey, name: string): Figure => ({
   key: `${key}Share`,
   name,
-  read: ({ player, team }) => ratio(player[key], sumOfSide(team.map((mate) => mate[key]))),
+  read: ({ player, team, playersPerSide }) =>
+    ratio(
+      player[key],
+      sumOfSide(
+        team.map((mate) => mate[key]),
+        playersPerSide,
+      ),
+    ),
   format: formatPercent,
   isMoreBetter: true,
 });
@@ -80,8 +90,14 @@ export const figures = {
   killParticipation: {
     key: 'killParticipation',
     name: 'Kill participation',
-    read: ({ player, team }) =>
-      ratio(sumKnown([player.kills, player.assists]), sumOfSide(team.map((mate) => mate.kills))),
+    read: ({ player, team, playersPerSide }) =>
+      ratio(
+        sumKnown([player.kills, player.assists]),
+        sumOfSide(
+          team.map((mate) => mate.kills),
+          playersPerSide,
+        ),
+      ),
     format: formatPercent,
     isMoreBetter: true,
   },
@@ -115,7 +131,10 @@ export function isAllUnknown(players: readonly PlayerFacts[]): readonly string[]
   return read
     .filter(({ key }) => !/Minute|Share|kda|killParticipation/.test(key))
     .filter((figure) =>
-      players.every((player) => figure.read({ player, team: players, minutes: 1 }) === null),
+      players.every(
+        (player) =>
+          figure.read({ player, team: players, playersPerSide: players.length, minutes: 1 }) === null,
+      ),
     )
     .map(({ name }) => name.toLowerCase());
 }

@@ -1,6 +1,4 @@
 /** Sums and ratios of values of a file: null, for unknown, as soon as a part is unknown. */
-import { playersPerSide } from '../../../../shared/games/game-problems.ts';
-
 /** Null if any value is unknown: a sum without it would be wrong. */
 export function sumKnown(values: readonly (number | null)[]): number | null {
   let sum = 0;
@@ -15,7 +13,7 @@ export function sumKnown(values: readonly (number | null)[]): number | null {
  * The sum over one side; also null if the side has fewer players than usual, since a partial sum would look
  * complete.
  */
-export const sumOfSide = (values: readonly (number | null)[]): number | null =>
+export const sumOfSide = (values: readonly (number | null)[], playersPerSide: number): number | null =>
   values.length === playersPerSide ? sumKnown(values) : null;
 
 export const ratio = (part: number | null, whole: number | null): number | null =>

@@ -1,7 +1,7 @@
 /** Problems of a file that was still readable: each in words, with the places it concerns. */
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { GameFacts } from '../../../../shared/games/game-facts.ts';
-import { type GameProblem, playersPerSide } from '../../../../shared/games/game-problems.ts';
+import type { GameProblem } from '../../../../shared/games/game-problems.ts';
 import { withKeys } from '../model/unique-keys.ts';
 import styles from './game-problems.module.css';
 import { FilesLink } from './missing-file.tsx';
@@ -64,9 +64,9 @@ export function shortProblems({ problems }: Pick<GameFacts, 'problems'>): readon
   return problems.flatMap((problem) => {
     switch (problem.code) {
       case 'partial-players':
-        return [`Partial: ${problem.blue + problem.red} of ${2 * playersPerSide} players`];
+        return [`Partial: ${problem.blue + problem.red} of ${problem.total} players`];
       case 'too-many-players':
-        return [`${problem.blue + problem.red} players instead of ${2 * playersPerSide}`];
+        return [`${problem.blue + problem.red} players instead of ${problem.total}`];
       case 'more-than-two-teams':
         return ['More than two teams'];
       case 'contradicting-winners':

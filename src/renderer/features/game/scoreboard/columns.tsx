@@ -31,13 +31,16 @@ const rank = (order: (row: PlayerRow) => number | null, figure: Figure, name: st
   cell: (row) => <FigureValue value={figure.read(row)} format={figure.format} />,
 });
 
+const sumOfRows = (rows: readonly PlayerRow[], figure: Figure) =>
+  sumOfSide(rows.map(figure.read), rows[0]?.playersPerSide ?? 0);
+
 /** A single value, summed over the side if a sum makes sense. */
 function column(figure: Figure, name: string, isSummed = true): Column {
   const plain = rank(figure.read, figure, name);
   if (!isSummed) return plain;
   return {
     ...plain,
-    total: (rows) => <FigureValue value={sumOfSide(rows.map(figure.read))} format={figure.format} />,
+    total: (rows) => <FigureValue value={sumOfRows(rows, figure)} format={figure.format} />,
   };
 }
 
@@ -110,7 +113,7 @@ const score: Column = {
     );
   },
   total: (rows) => {
-    const sum = (figure: Figure) => sumOfSide(rows.map(figure.read));
+    const sum = (figure: Figure) => sumOfRows(rows, figure);
     return (
       <span className={styles.kda}>
         <FigureValue value={sum(figures.kills)} /> <i>/</i> <FigureValue value={sum(figures.deaths)} />{' '}

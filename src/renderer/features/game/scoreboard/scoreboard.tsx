@@ -84,6 +84,7 @@ export function Scoreboard({ facts, chosen, onChoose }: ScoreboardProps) {
                   name={names[group.side]}
                   isWinner={facts.winner === null ? null : facts.winner === group.side}
                   rows={group.rows}
+                  playersPerSide={facts.playersPerSide}
                   columns={columns}
                 />
               )}

@@ -1,5 +1,4 @@
 /** The row of a side: its name, whether it won, and its sums. */
-import { playersPerSide } from '../../../../shared/games/game-problems.ts';
 import type { PlayerRow } from '../model/figures.ts';
 import { type SideName, sideWords } from '../model/sides.ts';
 import gameProblemsStyles from '../parts/game-problems.module.css';
@@ -12,10 +11,11 @@ interface SideRowProps {
   readonly name: SideName;
   readonly isWinner: boolean | null;
   readonly rows: readonly PlayerRow[];
+  readonly playersPerSide: number;
   readonly columns: readonly Column[];
 }
 
-export function SideRow({ name, isWinner, rows, columns }: SideRowProps) {
+export function SideRow({ name, isWinner, rows, playersPerSide, columns }: SideRowProps) {
   // Without sums, as in the builds, the name gets the whole row.
   const sums = columns.some(({ total }) => total !== undefined) ? columns : [];
   return (

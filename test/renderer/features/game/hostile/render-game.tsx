@@ -160,6 +160,7 @@ function ColumnSets({ facts }: { readonly facts: GameFacts }) {
     (player): PlayerRow => ({
       player,
       team: facts.players.filter(({ side }) => side === player.side),
+      playersPerSide: facts.playersPerSide,
       minutes: facts.lengthSeconds === null ? null : facts.lengthSeconds / 60,
     }),
   );
@@ -171,7 +172,13 @@ function ColumnSets({ facts }: { readonly facts: GameFacts }) {
           const own = rows.filter(({ player }) => player.side === side);
           return (
             <tbody key={`${set} ${side}`}>
-              <SideRow name={names[side]} isWinner={null} rows={own} columns={columns} />
+              <SideRow
+                name={names[side]}
+                isWinner={null}
+                rows={own}
+                playersPerSide={facts.playersPerSide}
+                columns={columns}
+              />
               {own.map((row) => (
                 <ScoreRow
                   key={row.player.participantId}

@@ -73,7 +73,12 @@ function stopsAmong(positions: readonly number[], end: number): readonly number[
 function sums(timeline: GameTimeline, read: (series: PlayerSeries) => readonly (number | null)[]): Sums {
   const of = (side: Side) => {
     const own = timeline.players.filter((series) => series.side === side);
-    return timeline.frames.map((_, frame) => sumOfSide(own.map((series) => read(series)[frame] ?? null)));
+    return timeline.frames.map((_, frame) =>
+      sumOfSide(
+        own.map((series) => read(series)[frame] ?? null),
+        timeline.playersPerSide,
+      ),
+    );
   };
   return { blue: of('blue'), red: of('red') };
 }
