@@ -25,7 +25,10 @@ test(
       await moveTo(to);
       await expect(page.getByText(`The archive is in ${to}.`)).toBeVisible();
       await expect(page.getByRole('textbox', { name: 'Archive folder' })).toHaveValue(to);
-      expect((await call(page, 'app.status', null)).archive).toMatchObject({ dir: to, problem: null });
+      // A download that was publishing misses the earlier folder, and looks for the new one.
+      await expect
+        .poll(async () => (await call(page, 'app.status', null)).archive)
+        .toMatchObject({ dir: to, problem: null });
       await moveTo(folder);
       await expect(page.getByText('is in the other')).toBeVisible();
       expect((await call(page, 'archive.verify', { repair: false })).missing).toEqual([]);

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessible.ts';
-import { call, expect, test } from './host.ts';
+import { call, expect, onServer, test } from './host.ts';
 import { longRun } from './short-run.ts';
 
 const at = (url: string, game: string, view: string) =>
   `${url}/game/${encodeURIComponent(game)}?view=${view}`;
 
-test('A game has a star, tags, a note and moments, which a reload, the timeline and a second window show', async ({
-  givenPage: page,
-  given,
-}) => {
+const severalWindows = onServer('the desktop has one window, and opens videos in the browser of the system');
+const title =
+  'A game has a star, tags, a note and moments, which a reload, the timeline and a second window show';
+
+test(title, severalWindows, async ({ givenPage: page, given }) => {
   const game = given.shapes[0] ?? '';
   await page.goto(at(given.url, game, 'timeline'));
   const star = page.getByRole('button', { name: 'Star this game' });
@@ -68,26 +69,25 @@ test('A game has a star, tags, a note and moments, which a reload, the timeline 
   await expect(page.getByRole('button', { name: /14:32.*The herald/ })).toBeVisible();
 });
 
-test(
-  'A note that another window changed before this one could save has both texts, and says so',
-  longRun,
-  async ({ givenPage: page, given }) => {
-    const game = given.shapes[1] ?? '';
-    await page.goto(at(given.url, game, 'notes'));
-    await page.route('**/api/notes.save', (route) => route.abort());
-    const note = page.getByRole('textbox', { name: 'Note on this game' });
-    await note.fill('MINE');
-    await expect(page.getByText('Not saved:')).toBeVisible();
-    const other = await page.context().newPage();
-    await other.goto(given.url);
-    await call(other, 'notes.save', { subject: { kind: 'game', name: game }, changes: { text: 'OTHER' } });
-    await other.close();
-    await page.unroute('**/api/notes.save');
-    await page.getByRole('button', { name: 'Save again' }).click();
-    await expect(note).toHaveValue('OTHER\n\nMINE');
-    await expect(page.getByText('Another window changed this note meanwhile')).toBeVisible();
-  },
-);
+test('A note that another window changed before this one could save has both texts, and says so', {
+  ...longRun,
+  ...severalWindows,
+}, async ({ givenPage: page, given }) => {
+  const game = given.shapes[1] ?? '';
+  await page.goto(at(given.url, game, 'notes'));
+  await page.route('**/api/notes.save', (route) => route.abort());
+  const note = page.getByRole('textbox', { name: 'Note on this game' });
+  await note.fill('MINE');
+  await expect(page.getByText('Not saved:')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(given.url);
+  await call(other, 'notes.save', { subject: { kind: 'game', name: game }, changes: { text: 'OTHER' } });
+  await other.close();
+  await page.unroute('**/api/notes.save');
+  await page.getByRole('button', { name: 'Save again' }).click();
+  await expect(note).toHaveValue('OTHER\n\nMINE');
+  await expect(page.getByText('Another window changed this note meanwhile')).toBeVisible();
+});
 
 test(
   'A moment moves to another time, and a text that is no time is refused with an example',

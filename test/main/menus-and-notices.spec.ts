@@ -40,7 +40,7 @@ test('The menu leads to a section of the settings', aboutTheShellLong, async ({ 
     const archive = menu?.items.find(({ label }) => label === '&Archive');
     archive?.submenu?.items.find(({ label }) => label === '&Verify…')?.click();
   });
-  await expect(page).toHaveURL(/\/settings#archive$/);
+  await expect(page).toHaveURL(/\/settings#verify$/);
   await expect(page.getByRole('button', { name: 'Verify all files' })).toBeInViewport();
 });
 

@@ -54,7 +54,7 @@ export function createArchiveConnection(options: {
   const { catalogue, now, log, onChange, settle } = options;
   let dir = options.dir;
   let archive: Archive | null = null;
-  let opening: Promise<Archive> | null = null;
+  let opening: { readonly at: string; readonly opened: Promise<Archive> } | null = null;
   let switching: Promise<void> | null = null;
   let problem: ErrorData | null = null;
   let freeBytes: number | null = null;
@@ -118,8 +118,9 @@ export function createArchiveConnection(options: {
     const isElsewhere = () => switching !== null || at !== dir;
     try {
       if (!archive) {
-        opening ??= find(at);
-        const opened = await opening;
+        // Not what was opened in an earlier folder, and may have failed there.
+        if (opening?.at !== at) opening = { at, opened: find(at) };
+        const opened = await opening.opened;
         if (isElsewhere()) return await get();
         archive = opened;
       }
@@ -140,7 +141,7 @@ export function createArchiveConnection(options: {
       report(toErrorData(error));
       throw error;
     } finally {
-      opening = null;
+      if (opening?.at === at) opening = null;
     }
   };
 
@@ -164,6 +165,8 @@ export function createArchiveConnection(options: {
         await switching;
       } finally {
         switching = null;
+        // What a download missed in the earlier folder is looked for here.
+        onChange();
       }
     },
     dir: () => dir,

@@ -135,7 +135,7 @@ function archiveMenu({ work, commands }: MenuFacts, isMac: boolean): Item {
           : item,
       ),
       separator,
-      { label: '&Verify…', click: () => commands.goTo('/settings#archive') },
+      { label: '&Verify…', click: () => commands.goTo('/settings#verify') },
       { label: '&Open archive folder', click: commands.openArchiveFolder },
     ],
   };

@@ -104,7 +104,7 @@ describe('the application’s menu', () => {
     const { items, commands } = buildMenu('linux');
     for (const { label, click } of items) if (label && click) Reflect.apply(click, null, []);
     const paths = commands.goTo.mock.calls.map(([path]) => path);
-    expect(paths).toEqual(['/settings', ...screens.map(({ path }) => path), '/settings#archive']);
+    expect(paths).toEqual(['/settings', ...screens.map(({ path }) => path), '/settings#verify']);
     for (const path of paths) expect(inAppPathSchema.safeParse(path).success, path).toBe(true);
     for (const command of [commands.syncNow, commands.pause, commands.goBack, commands.openLogsFolder])
       expect(command).toHaveBeenCalledOnce();

@@ -1,5 +1,5 @@
 /** Settings: each is saved on blur and takes effect at once; errors are shown at the field. */
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { findSection, type SectionName } from '../../../shared/settings/settings.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
@@ -76,7 +76,9 @@ function ArchiveWork({ status }: FieldProps) {
   return (
     <>
       <ReadOnlyArchives status={status} />
-      <ArchiveChecks archive={status.archive} />
+      <Stack id="verify" gap={14}>
+        <ArchiveChecks archive={status.archive} />
+      </Stack>
       <Backup status={status} />
     </>
   );

@@ -1,4 +1,4 @@
-/** Scrolls to the section in the address (`/settings#archive`), which menus and notifications open. */
+/** Scrolls to the part that the address names (`/settings#verify`), which menus, notifications and the palette open. */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
