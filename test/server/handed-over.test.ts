@@ -53,6 +53,8 @@ function plain({ code, stdout, stderr }: Printed, { dataDir }: CommandEnv) {
       .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'TIME')
       // Sentences name minutes, and the two commands may run in different ones.
       .replace(/(?:\d{4}-\d{2}-\d{2} )?\b\d{2}:\d{2}\b/g, 'TIME')
+      // The minute in which the first listing was read is named once.
+      .replace(/(?<=games )listed since TIME (is missing) \(as of TIME\)/, 'since the listing at TIME $1')
       .replace(/127\.0\.0\.1:\d+/g, 'ADDRESS');
   const text = withoutChance(stdout);
   const isDocument = text.startsWith('{'); // The order of its keys means nothing.

@@ -91,7 +91,8 @@ it('An address of the service without a version is set with a warning, which sta
   expect(code).toBe(0);
   expect(document).toMatchObject({ warning: expect.stringContaining(text) });
   const status = await runJsonHere(env, ['status']);
-  expect(status).toMatchObject({ code: 0, stderr: expect.stringContaining(text) });
+  // 5: nothing was listed.
+  expect(status).toMatchObject({ code: 5, stderr: expect.stringContaining(text) });
   expect(await set('https://api.example/v2')).toMatchObject({ code: 0, stderr: '' });
-  expect(await runJsonHere(env, ['status'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await runJsonHere(env, ['status'])).toMatchObject({ code: 5, stderr: '' });
 });
