@@ -47,6 +47,20 @@ describe('a timeline and the summary of its game', () => {
     expect(readTimeline(withGameId(null), summary).problems).toEqual([]);
   });
 
+  it('belong together where the last frame has numbers that no player has, under keys of other players', () => {
+    const timeline: {
+      frames: { participantFrames: Record<string, { participantId: number; level: number }> }[];
+    } = JSON.parse(withGameId(null));
+    const last = timeline.frames.at(-1);
+    if (last === undefined) throw new Error('the timeline has frames');
+    const byLevel = Object.values(last.participantFrames).toSorted((a, b) => a.level - b.level);
+    const entries = Object.keys(last.participantFrames)
+      .toSorted((a, b) => (last.participantFrames[b]?.level ?? 0) - (last.participantFrames[a]?.level ?? 0))
+      .map((key, at) => [key, { ...byLevel[at], participantId: 2.5 }]);
+    last.participantFrames = Object.fromEntries(entries);
+    expect(readTimeline(JSON.stringify(timeline), summary).players).toHaveLength(10);
+  });
+
   it('are refused without an id where the lengths differ by minutes', () => {
     const short = readSummary(changedSummary((game) => void Object.assign(game, { gameDuration: 1_500 })));
     expect(() => readTimeline(withGameId(null), short)).toThrow(otherGame(/ends at 34:00.*at 25:00/));

@@ -57,7 +57,10 @@ function playersBeyond(
   for (const [key, value] of Object.entries(toObject(last?.frame['participantFrames']) ?? {})) {
     const frame = toObject(value) ?? {};
     const level = integerIn(frame, 'level');
-    if (level !== null) levels.set(integerIn(frame, 'participantId') ?? Number(key), level);
+    // The key is a number only where the frame has none: one that no player has is nobody's.
+    const isNumbered = (frame['participantId'] ?? null) !== null;
+    const id = isNumbered ? integerIn(frame, 'participantId') : Number(key);
+    if (level !== null && id !== null) levels.set(id, level);
   }
   return summary.players.filter(
     ({ participantId: id, kills: finalKills, level }) =>
