@@ -40,14 +40,17 @@ export function playedAgain({ frames }: Json): PlayedAgain {
   const isOpen = cuts.some((cut) => {
     const earlier = known.filter(({ index }) => index < cut.index);
     const last = Math.max(-1, ...earlier.map(({ at }) => at).filter((at) => at < cut.frames));
-    return earlier.some(({ index, happened }) =>
-      happened.some(
-        ({ at, type }) =>
-          at > last &&
-          at < Math.min(cut.events, from('events')(index)) &&
-          /KILL|TURRET_PLATE|DRAGON_SOUL/.test(type),
-      ),
-    );
+    // Also in a frame without a time.
+    return all
+      .slice(0, cut.index)
+      .some((raw, index) =>
+        happenings(raw).some(
+          ({ at, type }) =>
+            at > last &&
+            at < Math.min(cut.events, from('events')(index)) &&
+            /KILL|TURRET_PLATE|DRAGON_SOUL/.test(type),
+        ),
+      );
   });
   return { framesFrom: from('frames'), eventsFrom: from('events'), isOpen };
 }
