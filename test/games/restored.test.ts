@@ -99,3 +99,21 @@ it('Frames in another order are no restored game', () => {
     propertyRuns(20, 300),
   );
 });
+
+it('A file with more frames or events than any game is read, whatever its order', () => {
+  const times = Array.from({ length: 6_000 }, (_, at) => at * 1000);
+  const many = [...times, ...times.slice(1000)].map((timestamp) => ({
+    timestamp,
+    participantFrames: {},
+    events: [],
+  }));
+  const { problems } = readTimeline(toText(many), null);
+  expect(problems.map(({ code }) => code)).toEqual(expect.arrayContaining(['frames-out-of-order', 'cut']));
+  expect(problems.map(({ code }) => code)).not.toContain('game-restored');
+
+  const [gone, ...played] = restored(5, 8).slice(5);
+  const pauses = Array.from({ length: 200_000 }, () => ({ timestamp: 300_000, type: 'PAUSE_START' }));
+  const full = played.map((frame, at) => (at === 3 ? { ...frame, events: pauses } : frame));
+  const whole = [...frames.slice(0, 5), ...(gone ? [gone] : []), ...full];
+  expect(readTimeline(toText(whole), facts).problems.map(({ code }) => code)).toContain('game-restored');
+});

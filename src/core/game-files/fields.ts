@@ -36,6 +36,10 @@ export function createFieldReader(log: ProblemLog, where: () => string): FieldRe
   };
 }
 
+/** The number of a player in a frame: the frame's own or, only without one, its key. It may be none that a player has. */
+export const readFrameNumber = (key: string, frame: JsonObject): unknown =>
+  asNumber(frame['participantId'] ?? Number(key));
+
 /** The game's numeric ids of champions, items and players. */
 export function integerIn(object: JsonObject, key: string): number | null {
   const value = asNumber(object[key]);

@@ -7,11 +7,15 @@ import { isObject, type JsonObject, toObject } from './lenient.ts';
  * same number and figures.
  */
 export function whoPlayed(participants: readonly unknown[]): readonly unknown[] {
+  const readNumber = (one: unknown) => (isObject(one) ? integerIn(one, 'participantId') : null);
   const hasChampions = participants.some((one) => isObject(one) && hasChampion(one));
+  const byNumber = Map.groupBy(participants, readNumber);
   const seen = new Set<string>();
   return participants.filter((one) => {
-    if (!isObject(one) || integerIn(one, 'participantId') === null) return true;
+    const number = readNumber(one);
+    if (!isObject(one) || number === null) return true;
     if (hasChampions && isObserver(one)) return false;
+    if (byNumber.get(number)?.length === 1) return true;
     const text = JSON.stringify(one);
     return !seen.has(text) && seen.add(text);
   });

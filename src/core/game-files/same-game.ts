@@ -4,7 +4,7 @@
  */
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { GameFacts } from '../../shared/games/game-facts.ts';
-import { integerIn } from './fields.ts';
+import { integerIn, readFrameNumber } from './fields.ts';
 import { toObject } from './lenient.ts';
 import type { TimedEvent } from './timeline-events.ts';
 import type { TimedFrame, TimelineFile } from './timeline-file.ts';
@@ -53,14 +53,12 @@ function playersBeyond(
     const killer = type === 'CHAMPION_KILL' ? integerIn(raw, 'killerId') : null;
     if (killer !== null) kills.set(killer, (kills.get(killer) ?? 0) + 1);
   }
-  const levels = new Map<number, number>();
+  /** A number that no player has is nobody's. */
+  const levels = new Map<unknown, number>();
   for (const [key, value] of Object.entries(toObject(last?.frame['participantFrames']) ?? {})) {
     const frame = toObject(value) ?? {};
     const level = integerIn(frame, 'level');
-    // The key is a number only where the frame has none: one that no player has is nobody's.
-    const isNumbered = (frame['participantId'] ?? null) !== null;
-    const id = isNumbered ? integerIn(frame, 'participantId') : Number(key);
-    if (level !== null && id !== null) levels.set(id, level);
+    if (level !== null) levels.set(readFrameNumber(key, frame), level);
   }
   return summary.players.filter(
     ({ participantId: id, kills: finalKills, level }) =>

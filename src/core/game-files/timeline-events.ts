@@ -1,14 +1,14 @@
 /** Reads the events of a timeline, with the fields that views need. */
 import { counted } from '../../shared/base/counted.ts';
 import type { TimelineEvent } from '../../shared/games/game-facts.ts';
-import { createFieldReader, wordIn } from './fields.ts';
+import { createFieldReader } from './fields.ts';
 import { asNumber, isObject, type JsonObject } from './lenient.ts';
 import type { GameNames } from './name-facts.ts';
 import { maxGameMs } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
 import type { Cast } from './timeline-cast.ts';
-import { type RawEvent, readRawEvent } from './timeline-raw-event.ts';
-import { findAbandoned } from './timeline-restored.ts';
+import type { TimelineFile } from './timeline-file.ts';
+import { type RawEvent, readEventType, readRawEvent } from './timeline-raw-event.ts';
 import { sideThatGained } from './timeline-sides.ts';
 import { eventText } from './timeline-text.ts';
 
@@ -35,17 +35,15 @@ export function* eventsInFile(
 }
 
 /** Sorted by time. An event without a time gets its frame's. Problems go to the log. */
-export function eventsInOrder(frames: readonly unknown[], log: ProblemLog): TimedEvent[] {
+export function eventsInOrder({ frames, abandoned }: TimelineFile, log: ProblemLog): TimedEvent[] {
   noteWrongLists(frames, log);
-  const abandoned = findAbandoned(frames);
   const timed: TimedEvent[] = [];
   let malformed = 0;
   let index = -1;
   let isInOrder = true;
   for (const { raw, frame, place } of eventsInFile(frames)) {
     index += 1;
-    // `eventType` in files of match-v2.
-    const type = isObject(raw) ? (wordIn(raw, 'type') ?? wordIn(raw, 'eventType')) : null;
+    const type = isObject(raw) ? readEventType(raw) : null;
     const at = isObject(raw) ? asNumber(raw['timestamp'] ?? readTime(frames[frame])) : null;
     if (!isObject(raw) || type === null || typeof at !== 'number') malformed += 1;
     else if (!(at >= 0 && at <= maxGameMs))

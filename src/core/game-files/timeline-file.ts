@@ -1,12 +1,13 @@
 /** Opens a timeline: finds its frames and sorts them by time. */
 import { counted } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import { readFrameNumber } from './fields.ts';
 import { asNumber, isObject, type JsonObject, toObject, unchangedFileRemedy } from './lenient.ts';
 import { withNamesOfV4 } from './match-v2.ts';
 import { maxGameMs } from './plausible.ts';
 import { type ProblemLog, typeName } from './problem-log.ts';
 import { abortIn, feedWindow, gameIdIn, isFeedWindow, wrappedGame } from './summary-shapes.ts';
-import { findAbandoned } from './timeline-restored.ts';
+import { type Abandoned, findAbandoned } from './timeline-restored.ts';
 
 export interface TimelineFile {
   /** The object that has the frames: the file's root, or what wraps it. */
@@ -14,6 +15,8 @@ export interface TimelineFile {
   /** In digits; null if the file has none. */
   readonly gameId: string | null;
   readonly frames: readonly unknown[];
+  /** What of it does not count. */
+  readonly abandoned: Abandoned;
 }
 
 export interface TimedFrame {
@@ -38,7 +41,8 @@ export function openTimeline(file: JsonObject): TimelineFile {
     const frames = object?.['frames'];
     if (object && game && Array.isArray(frames)) {
       requireNumbersFromOne(frames);
-      return { timeline: object, gameId: gameIdIn(toObject(file['metadata']), game), frames };
+      const gameId = gameIdIn(toObject(file['metadata']), game);
+      return { timeline: object, gameId, frames, abandoned: findAbandoned(frames) };
     }
   }
   throw notTimeline(reasonFor(file));
@@ -59,7 +63,7 @@ function requireNumbersFromOne(frames: readonly unknown[]): void {
 
 function participantNumbers(frames: JsonObject | null): ReadonlySet<number> {
   const numbers = Object.entries(frames ?? {}).flatMap(([key, frame]) =>
-    isObject(frame) ? [Number(asNumber(frame['participantId'] ?? key))] : [],
+    isObject(frame) ? [Number(readFrameNumber(key, frame))] : [],
   );
   return new Set(numbers);
 }
@@ -74,11 +78,10 @@ function reasonFor(file: JsonObject): string {
 }
 
 /** Omits frames without a time; see `frames-out-of-order` for their order. Problems go to the log. */
-export function framesInOrder(frames: readonly unknown[], log: ProblemLog): TimedFrame[] {
+export function framesInOrder({ frames, abandoned }: TimelineFile, log: ProblemLog): TimedFrame[] {
   let malformed = 0;
   let outOfOrder = 0;
   let gone = 0;
-  const abandoned = findAbandoned(frames);
   const timed: TimedFrame[] = [];
   frames.forEach((frame, index) => {
     const at = isObject(frame) ? asNumber(frame['timestamp']) : undefined;

@@ -3,6 +3,10 @@ import { type FieldReader, integerIn, wordIn } from './fields.ts';
 import { asNumber, type JsonObject } from './lenient.ts';
 import { maxPlayers } from './plausible.ts';
 
+/** `eventType` in files of match-v2. */
+export const readEventType = (raw: JsonObject): string | null =>
+  wordIn(raw, 'type') ?? wordIn(raw, 'eventType');
+
 export function readRawEvent(raw: JsonObject, read: FieldReader) {
   return {
     position: read.position(raw, 'position'),

@@ -2,8 +2,9 @@
  * Restored games: after a fault, a game continues from an earlier moment, and what happened since then does not count. Files
  * that have both parts go back in time and repeat it. Frames in another order do not: no time of theirs is there twice.
  */
-import { wordIn } from './fields.ts';
+import { maxTimelineFrames } from '../../shared/games/game-facts.ts';
 import { asNumber, isObject } from './lenient.ts';
+import { readEventType } from './timeline-raw-event.ts';
 
 export interface Abandoned {
   readonly isFrame: (frame: number) => boolean;
@@ -38,9 +39,9 @@ export function findAbandoned(frames: readonly unknown[]): Abandoned {
   const isEvent = (frame: number, at: number) =>
     restarts.some((restart) => frame < restart.frame && at >= restart.eventsFrom);
   const isUnsure = restarts.some(({ frame, framesFrom, eventsFrom }) => {
-    const before = Math.max(
+    const before = largest(
       -1,
-      ...times.flatMap((time, at) => (at < frame && time !== null && time < framesFrom ? time : [])),
+      times.flatMap((time, at) => (at < frame && time !== null && time < framesFrom ? time : [])),
     );
     return frames
       .slice(0, frame)
@@ -64,7 +65,7 @@ function findRestarts(frames: readonly unknown[], times: readonly (number | null
     if (before === undefined || time > before.time) return [];
     return time < before.time || goesBack(frames[before.frame], frames[frame]) ? [at] : [];
   });
-  if (starts.length === 0 || starts.length > maxRestarts) return [];
+  if (starts.length === 0 || starts.length > maxRestarts || known.length > maxTimelineFrames) return [];
   const median = findStep(known.map(({ time }) => time));
   return starts.flatMap((start, place): Restart[] => {
     const run = known.slice(start, starts[place + 1]);
@@ -75,19 +76,26 @@ function findRestarts(frames: readonly unknown[], times: readonly (number | null
     const isNear = (time: number) => run.some((one) => Math.abs(one.time - time) <= nearStep * median);
     const isRunning = run.every(({ time }, at) => time - (run[at - 1]?.time ?? time) <= maxSteps * median);
     const isRepeated = earlier.some(isNear) && earlier.every((time) => time > last.time || isNear(time));
-    const isLater = run.length > 1 || last.time >= Math.max(...earlier);
+    const isLater = run.length > 1 || last.time >= largest(0, earlier);
     if (!isRunning || !isRepeated || !isLater) return [];
     const happened = frames.slice(first.frame, last.frame + 1).flatMap(eventsIn);
-    const eventsFrom = Math.min(first.time, ...happened.map(({ time }) => time));
+    const eventsFrom = happened.reduce((least, { time }) => Math.min(least, time), first.time);
     return [{ frame: first.frame, framesFrom: first.time, eventsFrom }];
   });
 }
 
 /** Whether the events of a frame at the same time begin before those of the other one end. */
 function goesBack(before: unknown, frame: unknown): boolean {
-  const last = Math.max(0, ...eventsIn(before).map(({ time }) => time));
+  const last = largest(
+    0,
+    eventsIn(before).map(({ time }) => time),
+  );
   return eventsIn(frame).some(({ time }) => time < last);
 }
+
+/** Not of as many arguments: a file may have any number of events. */
+const largest = (least: number, values: readonly number[]): number =>
+  values.reduce((most, value) => Math.max(most, value), least);
 
 /** Between two frames, whatever their order, and although a time may be there twice. */
 function findStep(times: readonly number[]): number {
@@ -113,6 +121,6 @@ function eventsIn(frame: unknown): { readonly time: number; readonly type: strin
   return events.flatMap((event: unknown) => {
     const time = readTime(event);
     if (time === null || !isObject(event)) return [];
-    return [{ time, type: wordIn(event, 'type') ?? wordIn(event, 'eventType') ?? '' }];
+    return [{ time, type: readEventType(event) ?? '' }];
   });
 }

@@ -2,8 +2,8 @@
 import { counted } from '../../shared/base/counted.ts';
 import type { PlayerSeries, Side } from '../../shared/games/game-facts.ts';
 import { maxParticipantId } from '../../shared/games/game-problems.ts';
-import { createFieldReader } from './fields.ts';
-import { asNumber, isObject, type JsonObject } from './lenient.ts';
+import { createFieldReader, readFrameNumber } from './fields.ts';
+import { isObject, type JsonObject } from './lenient.ts';
 import { maxCreepScore, maxExperience, maxGold, maxLevel } from './plausible.ts';
 import { playerCountProblem } from './player-count.ts';
 import { createProblemLog, type ProblemLog } from './problem-log.ts';
@@ -131,10 +131,10 @@ function byParticipant(
   for (const key in value) {
     const raw = value[key];
     if (!isObject(raw)) continue;
-    const own = asNumber(raw['participantId'] ?? null);
-    const id = own === null ? Number(key) : own;
+    const id = readFrameNumber(key, raw);
     if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > maxParticipantId) {
-      if (own !== null) log.implausible(`${participantPath(timed, key)}.participantId`, own);
+      const isOwn = (raw['participantId'] ?? null) !== null;
+      if (isOwn) log.implausible(`${participantPath(timed, key)}.participantId`, id);
     } else if (byId.has(id)) twice.add(id);
     else byId.set(id, { key, raw });
   }

@@ -29,7 +29,6 @@ import {
 } from './timeline-file.ts';
 import { findGaps } from './timeline-gaps.ts';
 import { type RawEvent, readRawEvent } from './timeline-raw-event.ts';
-import { findAbandoned } from './timeline-restored.ts';
 import { countParticipants, readSeries } from './timeline-series.ts';
 
 /**
@@ -44,8 +43,8 @@ export function readTimeline(
 ): GameTimeline {
   const log = createProblemLog();
   const file = parseTimeline(json);
-  const allFrames = framesInOrder(file.frames, log);
-  const allEvents = eventsInOrder(file.frames, log);
+  const allFrames = framesInOrder(file, log);
+  const allEvents = eventsInOrder(file, log);
   requireContent(file, allFrames.length, allEvents.length);
   requireSameGame(file, allFrames, allEvents, summary);
   const frames = first('frames', allFrames, maxTimelineFrames, log);
@@ -87,12 +86,12 @@ export interface OpenTimeline {
 /** Without limits on frames and events. Problems are not reported. Throws `service-unreadable` and `other-game` as `readTimeline` does. */
 export function openWholeTimeline(file: TimelineFile, summary: GameFacts | null): OpenTimeline {
   const log = createProblemLog();
-  const frames = framesInOrder(file.frames, log);
-  const events = eventsInOrder(file.frames, log);
+  const frames = framesInOrder(file, log);
+  const events = eventsInOrder(file, log);
   requireContent(file, frames.length, events.length);
   requireSameGame(file, frames, events, summary);
-  const areEventsSure = !findAbandoned(file.frames).isUnsure;
-  return { frames, events, areEventsSure, cast: createCast(summary, () => countParticipants(frames)) };
+  const cast = createCast(summary, () => countParticipants(frames));
+  return { frames, events, areEventsSure: !file.abandoned.isUnsure, cast };
 }
 
 export interface EventWithSource {
@@ -122,8 +121,8 @@ export function readTimelineEvents(
 export function readTimelineEnd(file: TimelineFile, gameId: string): TimelineEnd | null {
   if (file.gameId !== null && gameId !== '' && file.gameId !== gameId) return null;
   const log = createProblemLog();
-  const end = eventsInOrder(file.frames, log).findLast(({ type }) => type === 'GAME_END');
-  const last = end ?? framesInOrder(file.frames, log).at(-1);
+  const end = eventsInOrder(file, log).findLast(({ type }) => type === 'GAME_END');
+  const last = end ?? framesInOrder(file, log).at(-1);
   return last === undefined ? null : { seconds: last.at / 1000, isGameEnd: end !== undefined };
 }
 
@@ -131,7 +130,7 @@ export function readTimelineEnd(file: TimelineFile, gameId: string): TimelineEnd
 export function requireMatchingSummary(json: string, summary: GameFacts | null): void {
   const log = createProblemLog();
   const file = parseTimeline(json);
-  requireSameGame(file, framesInOrder(file.frames, log), eventsInOrder(file.frames, log), summary);
+  requireSameGame(file, framesInOrder(file, log), eventsInOrder(file, log), summary);
 }
 
 /** Maximum characters of an event's source; real ones have a few hundred. */
