@@ -81,8 +81,8 @@ export function createCoverage(options: CoverageOptions): Coverage {
     day: read('c.ref', "FROM coverage_counts c WHERE c.scope = 'day' ORDER BY c.ref DESC"),
     'content-type': read('c.ref', "FROM coverage_counts c WHERE c.scope = 'content-type' ORDER BY c.ref"),
   };
-  const readDamage = (key: string, rest = '') =>
-    db.prepare<[], DamageRow>(`SELECT ${key}, count(*) FROM ${damagedAssets} ${rest} GROUP BY 1`).raw();
+  const readDamage = (key: string, join = '') =>
+    db.prepare<[], DamageRow>(`SELECT ${key}, count(*) FROM ${damagedAssets} ${join} GROUP BY 1`).raw();
   const damage = {
     league: readDamage('l.name', 'JOIN leagues l ON l.key = a.league_key'),
     day: readDamage('a.day'),

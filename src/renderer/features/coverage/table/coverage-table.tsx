@@ -5,6 +5,7 @@ import type { CoverageItem, CoverageKind } from '../../../../shared/coverage/cov
 import {
   type AssetStatus,
   assetStatuses,
+  missingStatuses,
   statusLabels,
   statusMeanings,
 } from '../../../../shared/domain/asset-status.ts';
@@ -90,7 +91,7 @@ interface CountColumn {
 }
 
 const always: readonly AssetStatus[] = ['archived', 'upcoming', 'expected', 'overdue', 'failing'];
-const missing: readonly AssetStatus[] = ['overdue', 'failing', 'failed'];
+const missing: readonly AssetStatus[] = missingStatuses;
 
 const ofStatuses = assetStatuses.map(
   (status): CountColumn => ({
