@@ -76,7 +76,7 @@ function ArchiveWork({ status }: FieldProps) {
   return (
     <>
       <ReadOnlyArchives status={status} />
-      <Stack id="verify" gap={14}>
+      <Stack id="verify" className={styles.checks} gap={14}>
         <ArchiveChecks archive={status.archive} />
       </Stack>
       <Backup status={status} />
