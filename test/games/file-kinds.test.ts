@@ -284,6 +284,41 @@ describe('A game that does not count', () => {
   });
 });
 
+const without = { gameMode: null, mapId: null, queueId: null };
+describe.each(['summary', 'match-v4'])('A %s', (shape) => {
+  const text = shape === 'summary' ? summaryText : legacyText;
+
+  it.each([
+    ['the mode of Arena', { gameMode: 'CHERRY' }],
+    ['the map of Arena', { mapId: 30 }],
+    ['a queue of Arena', { queueId: 1700 }],
+    ['the later queue of Arena', { queueId: 1710 }],
+    ['the mode of Swarm', { gameMode: 'strawberry' }],
+    ['the map of Swarm', { mapId: 33 }],
+    ['a queue of Swarm', { queueId: 1840 }],
+  ])('with %s alone has no sides and no roles, and keeps all players', (_, said) => {
+    const facts = read((game) => void Object.assign(game, without, said), text);
+    expect(facts).toMatchObject({ teams: [], winner: null, problems: [] });
+    expect(facts.players.map(({ side, role }) => [side, role])).toEqual(Array(10).fill([null, null]));
+  });
+
+  it.each([
+    [{ gameMode: 'CLASSIC' }, true],
+    [{ gameMode: 'swiftplay' }, true],
+    [{ gameMode: 'ULTBOOK' }, true],
+    [{ gameMode: 'GAMEMODEX' }, false],
+    [{ gameMode: 'NEXUSBLITZ' }, false],
+    [{ gameMode: 'A_NEW_MODE' }, false],
+    [{ gameMode: 'A_NEW_MODE', mapId: 11 }, true],
+    [{ gameMode: 'CLASSIC', mapId: 21 }, false],
+    [{}, true],
+  ])('with %j has roles: %s', (said, hasRoles) => {
+    const facts = read((game) => void Object.assign(game, without, said), text);
+    expect(facts.players.map(({ side }) => side)).toEqual(real.players.map(({ side }) => side));
+    expect(facts.players.some(({ role }) => role !== null)).toBe(hasRoles);
+  });
+});
+
 it('A game in which all players are one team has no sides', () => {
   const facts = read((game) => {
     Object.assign(game, { gameMode: 'STRAWBERRY', mapId: 33, participants: game.participants.slice(0, 3) });

@@ -1,22 +1,6 @@
 /** Whether a file has all players of a game. Only a side with exactly so many players as it had has sums. */
 import type { Side } from '../../shared/games/game-facts.ts';
 import { type GameProblem, playersPerSide } from '../../shared/games/game-problems.ts';
-import type { RawGame } from './summary-shapes.ts';
-
-/** Twisted Treeline, the first one and its successor, and Cosmic Ruins (Dark Star). */
-const mapsOfThree: ReadonlySet<number> = new Set([4, 10, 16]);
-/** Queues with other sides than their map has: Snowdown Showdown and Hexakill. */
-const queueSizes: ReadonlyMap<number, number> = new Map([
-  [72, 1],
-  [73, 2],
-  [75, 6],
-  [98, 6],
-]);
-
-/** How many players each side of such a game has. */
-export function readSideSize({ mapId, queueId }: Pick<RawGame, 'mapId' | 'queueId'>): number {
-  return queueSizes.get(queueId ?? 0) ?? (mapsOfThree.has(mapId ?? 0) ? 3 : playersPerSide);
-}
 
 export const isCompleteSide = (players: number, size = playersPerSide): boolean => players === size;
 

@@ -10,6 +10,7 @@ import {
   roles,
   type Side,
 } from '../../shared/games/game-facts.ts';
+import { kindHasRoles } from './game-kinds.ts';
 import { isCompleteSide } from './player-count.ts';
 import { findEvidence, type PlayerEvidence } from './role-evidence.ts';
 import { type Positions, positionsIn } from './role-positions.ts';
@@ -28,7 +29,7 @@ type PlacedRole = Pick<PlayerFacts, 'role' | 'roleSource'>;
 /** One role for each player, in the order of `players`. */
 export function decideRoles(players: readonly PlayerToPlace[], game: RawGame): readonly PlacedRole[] {
   const decided = new Map<PlayerToPlace, PlacedRole>();
-  const orderIs = hasRoles(game) ? readOrder(players, game) : null;
+  const orderIs = kindHasRoles(game) ? readOrder(players, game) : null;
   const listed = orderIs === null ? new Map<PlayerToPlace, Role>() : positionsIn(players);
   for (const side of ['blue', 'red'] as const) {
     const own = players.filter((player) => player.side === side);
@@ -36,17 +37,6 @@ export function decideRoles(players: readonly PlayerToPlace[], game: RawGame): r
     for (const [player, role] of placed) if (own.includes(player)) decided.set(player, { role, roleSource });
   }
   return players.map((player) => decided.get(player) ?? { role: null, roleSource: null });
-}
-
-/** The maps with lanes and a jungle: Summoner's Rift, the current one and its two predecessors. */
-const mapsWithRoles: ReadonlySet<number> = new Set([1, 2, 11]);
-/** Modes without roles, for files without a map. */
-const modesWithoutRoles: ReadonlySet<string> = new Set(['ARAM', 'KIWI', 'CHERRY']);
-
-/** Files name lanes in ARAM, too, although it has one lane and no jungle. */
-function hasRoles({ mapId, gameMode }: Pick<RawGame, 'mapId' | 'gameMode'>): boolean {
-  if (gameMode !== null && modesWithoutRoles.has(gameMode.toUpperCase())) return false;
-  return mapId === null || mapsWithRoles.has(mapId);
 }
 
 /** Whether the order of players says their roles; `unsaid`: the file does not say what kind of game it is. */

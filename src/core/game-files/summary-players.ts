@@ -8,6 +8,7 @@ import type { GameFacts, NamedId, PlayerFacts, Side } from '../../shared/games/g
 import { maxParticipantId } from '../../shared/games/game-problems.ts';
 import { toPatch } from '../../shared/games/game-version.ts';
 import { integerIn } from './fields.ts';
+import { kindHasSides } from './game-kinds.ts';
 import { type JsonObject, lenientList, toObject, toObjects } from './lenient.ts';
 import { reportNumbers, reportTexts } from './out-of-bounds.ts';
 import { maxPlayers, maxRunes } from './plausible.ts';
@@ -41,14 +42,9 @@ type NumberedPlayer = Omit<PlayerFacts, 'participantId' | 'role' | 'roleSource' 
 
 type ReadPlayer = Omit<NumberedPlayer, 'place'>;
 
-/** Arena, and Swarm, in which all players are one team. */
-const modesWithoutSides: ReadonlySet<string> = new Set(['CHERRY', 'STRAWBERRY']);
-
-/**
- * Arena has subteams; the teams in its files are not sides. `game` is the object with the participants.
- */
-export function hasSides(game: JsonObject, { gameMode }: Pick<RawGame, 'gameMode'>): boolean {
-  if (modesWithoutSides.has(gameMode?.toUpperCase() ?? '')) return false;
+/** False in Arena and Swarm: the teams in their files are not sides. `game` is the object with the participants. */
+export function hasSides(game: JsonObject, rawGame: RawGame): boolean {
+  if (!kindHasSides(rawGame)) return false;
   const { playerSubteamId } = participantSchema.shape;
   return toObjects(game['participants']).every(
     (raw) =>

@@ -8,6 +8,7 @@ import { toPatch } from '../../shared/games/game-version.ts';
 import { voidInSummary } from '../domain/void-game.ts';
 import { integerIn } from './fields.ts';
 import { readDecided, readEarlySurrender } from './game-end.ts';
+import { readSideSize } from './game-kinds.ts';
 import { decideLength, type GameLength, type TimelineEnd } from './length.ts';
 import {
   type JsonObject,
@@ -19,7 +20,7 @@ import {
 } from './lenient.ts';
 import { reportNumbers } from './out-of-bounds.ts';
 import { maxGameSeconds, maxPlayers } from './plausible.ts';
-import { playerCountProblem, readSideSize } from './player-count.ts';
+import { playerCountProblem } from './player-count.ts';
 import { createProblemLog, type ProblemLog } from './problem-log.ts';
 import { hasSides, readPlayers } from './summary-players.ts';
 import {

@@ -236,10 +236,11 @@ export const summaryChanges: Readonly<Record<string, Change>> = {
   },
   'another map': (game, random) => {
     Object.assign(game, {
-      mapId: pick(random, [1, 11, 12, null]),
-      gameMode: pick(random, ['ARAM', 'CLASSIC', 'kiwi', '']),
+      mapId: pick(random, [1, 11, 12, 30, 33, null, null]),
+      gameMode: pick(random, ['ARAM', 'CLASSIC', 'kiwi', 'URF', 'GAMEMODEX', '', null]),
+      queueId: pick(random, [0, 420, 1700, 1810, null]),
     });
-    return `${game['mapId']} ${game['gameMode']}`;
+    return [game['mapId'], game['gameMode'], game['queueId']].join(' ');
   },
   'another kind of game': (game, random) => {
     game['platformId'] = pick(random, ['EUW1', 'TR1', 'TRLH3', 'ESPORTSTMNT03', null, '']);

@@ -24,10 +24,16 @@ export function decideRoles(
   return decided;
 }
 
+/** Arena's and Swarm's. */
+export const sidelessQueues: readonly number[] = [1700, 1710, 1810, 1820, 1830, 1840];
+
 function hasLanes(game: Json): boolean {
   const mode = word(game['gameMode'])?.toUpperCase() ?? '';
   const map = whole(game['mapId']);
-  return !['ARAM', 'KIWI', 'CHERRY'].includes(mode) && (map === null || [1, 2, 11].includes(map));
+  const queue = whole(game['queueId']) ?? 0;
+  if (['ARAM', 'KIWI', 'CHERRY', 'STRAWBERRY'].includes(mode) || sidelessQueues.includes(queue)) return false;
+  if (map !== null) return [1, 2, 11].includes(map);
+  return ['', 'CLASSIC', 'SWIFTPLAY', 'PRACTICETOOL', 'URF', 'ARURF', 'ONEFORALL', 'ULTBOOK'].includes(mode);
 }
 
 /** Whether the order of players is that of the roles; `unsaid` where the file does not say what game it is. */

@@ -15,7 +15,7 @@ import {
   whole,
   word,
 } from './json.ts';
-import { decideRoles } from './roles.ts';
+import { decideRoles, sidelessQueues } from './roles.ts';
 import { type Player, type Side, type Summary, sides, type Team } from './shapes.ts';
 
 /** The summary, or a pattern of the reason why the text is none. */
@@ -34,6 +34,8 @@ export function readSummaryText(text: string): Summary | RegExp {
   const subteam = (raw: Json) => raw['playerSubteamId'] ?? object(raw['stats'])['playerSubteamId'];
   const isArena =
     ['CHERRY', 'STRAWBERRY'].includes(word(game['gameMode'])?.toUpperCase() ?? '') ||
+    [30, 33].includes(whole(game['mapId']) ?? 0) ||
+    sidelessQueues.includes(whole(game['queueId']) ?? 0) ||
     all.some((raw) => (figure(subteam(raw), limits.players) ?? 0) > 0);
   const players = readPlayers(game, all.slice(0, limits.players), isOld, !isArena);
   const teams = isArena ? [] : readTeams(game, players, isOld);
