@@ -296,7 +296,7 @@ describe.each(['summary', 'match-v4'])('A %s', (shape) => {
     ['the mode of Swarm', { gameMode: 'strawberry' }],
     ['the map of Swarm', { mapId: 33 }],
     ['a queue of Swarm', { queueId: 1840 }],
-  ])('with %s alone has no sides and no roles, and keeps all players', (_, said) => {
+  ])('with %s alone has no sides and no roles, and loses no player', (_, said) => {
     const facts = read((game) => void Object.assign(game, without, said), text);
     expect(facts).toMatchObject({ teams: [], winner: null, problems: [] });
     expect(facts.players.map(({ side, role }) => [side, role])).toEqual(Array(10).fill([null, null]));

@@ -13,7 +13,7 @@ interface Rule {
 
 const roles: Rule = { hasRoles: true };
 const noRoles: Rule = { hasRoles: false };
-const threeASide: Rule = { sideSize: 3 };
+const sidesOfThree: Rule = { sideSize: 3 };
 /** Arena has subteams, and in Swarm all players are one team. */
 const noSides: Rule = { hasSides: false, hasRoles: false };
 
@@ -24,9 +24,9 @@ const maps: ReadonlyMap<number, Rule> = new Map([
   [1, roles],
   [2, roles],
   // Twisted Treeline, the first one and its successor, and Cosmic Ruins (Dark Star).
-  [4, threeASide],
-  [10, threeASide],
-  [16, threeASide],
+  [4, sidesOfThree],
+  [10, sidesOfThree],
+  [16, sidesOfThree],
   // Rings of Wrath (Arena), and Swarm.
   [30, noSides],
   [33, noSides],

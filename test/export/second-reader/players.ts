@@ -87,7 +87,7 @@ export function playerRows(game: ReadGame, names: GivenNames, people: ReadonlyMa
       ...runes(summary, player),
       ...minuteRow(game, player),
       player_key: keys[at] ?? null,
-      player_name: people.get(player.name ?? '') ?? shortName(summary, player),
+      player_name: people.get(letters(player.name ?? '')) ?? shortName(summary, player),
     };
   });
 }
@@ -203,7 +203,7 @@ function shortName({ players }: Summary, player: Player): string | null {
   return isCode ? behind(player.name) : player.name.trim();
 }
 
-/** People by the names in all files, which one game may show to be a person's name behind the code of a team. */
+/** People by the letters of the names in all files, which one game may show to be a person's name behind the code of a team. */
 export function peopleInFiles(
   summaries: Iterable<Summary | null>,
   { person }: GivenNames,
@@ -213,7 +213,7 @@ export function peopleInFiles(
     for (const player of summary?.players ?? []) {
       const short = summary === null ? null : shortName(summary, player);
       const found = player.name === null ? null : (person(player.name) ?? person(short ?? ''));
-      if (player.name !== null && found !== null) people.set(player.name, found);
+      if (player.name !== null && found !== null) people.set(letters(player.name), found);
     }
   return people;
 }
