@@ -163,13 +163,16 @@ function addedDifferences(id: string, found: ExportedRows): readonly string[] {
   );
 }
 
+/** Subtracted from times, whose sum would have more digits than a number. Epoch ms. */
+const someTime = Date.UTC(2026);
+
 const sumsInSql: Readonly<Record<ColumnType, (column: string) => string>> = {
   text: (column) => `sum(strlen("${column}"))`,
   integer: (column) => `sum("${column}")`,
   bytes: (column) => `sum("${column}")`,
   number: (column) => `count("${column}")`,
   boolean: (column) => `count(*) FILTER ("${column}")`,
-  time: (column) => `sum(epoch_ms("${column}"))`,
+  time: (column) => `sum(epoch_ms("${column}") - ${someTime})`,
 };
 
 /** How many values each column has, and what they come to. */
@@ -191,7 +194,7 @@ function createSums(name: TableName) {
   const worth = (value: unknown, type: ColumnType): number => {
     if (value === null || value === undefined || value === false) return 0;
     if (type === 'text') return Buffer.byteLength(String(value));
-    if (type === 'time') return Date.parse(String(value));
+    if (type === 'time') return Date.parse(String(value)) - someTime;
     return type === 'boolean' || type === 'number' ? 1 : Number(value);
   };
   return {

@@ -1,6 +1,6 @@
 /** `docs/faults.md`, written from the cells. */
 import { cells, type Outcome, readOutcome } from './cells.ts';
-import { machineCells, mediaCells, untriedAtMedia } from './elsewhere.ts';
+import { machineCells, mediaCells } from './elsewhere.ts';
 import { faults } from './faults.ts';
 import { type Step, stepNames, steps } from './steps.ts';
 
@@ -53,8 +53,6 @@ ${found.map(({ fault, outcome, file }) => `| ${code(fault)} | ${outcome} | ${cod
 const others = () => `
 ## Playlists and segments of a stream
 ${elsewhere(mediaCells)}
-Not tried there: ${untriedAtMedia.map(code).join(', ')}.
-
 ## Limits of this machine
 ${elsewhere(machineCells)}
 Not tried at single steps: a limit on memory.

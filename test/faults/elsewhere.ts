@@ -16,6 +16,7 @@ const streams = (fault: string, outcome: string, title: string): CellElsewhere =
 });
 
 const refused = 'Addresses that are not of the stream service are refused by name and never requested';
+const answers = 'A stream survives answers that are errors, cut short or missing, and names them';
 const slow = 'A stream survives a slow start and discontinuities everywhere';
 
 /** Playlists and segments, which the page fetches itself. */
@@ -27,6 +28,13 @@ export const mediaCells: readonly CellElsewhere[] = [
     'retries by itself, up to eight times',
     'A stream survives a network that is lost and returns',
   ),
+  ...['401', '403', '404'].map((fault) =>
+    streams(fault, 'names the expired address, and continues with a new one', answers),
+  ),
+  ...['429', '500', '503', 'cut', 'redirect-loop'].map((fault) =>
+    streams(fault, 'retries by itself, up to eight times', answers),
+  ),
+  streams('hang', 'waits, and continues by itself', answers),
   streams('stream-stall', 'waits, and continues by itself', 'A stream survives a stall of its service'),
   streams(
     'segment-404',
@@ -58,17 +66,4 @@ export const machineCells: readonly CellElsewhere[] = [
     file: 'test/server/few-open-files.test.ts',
     title: 'With 64 open files a sync archives every file; with fewer, a command works or names the limit',
   },
-];
-
-/** Faults that can strike playlists and segments, and that no test tries there. */
-export const untriedAtMedia: readonly string[] = [
-  'hang',
-  'cut',
-  '401',
-  '403',
-  '404',
-  '429',
-  '500',
-  '503',
-  'redirect-loop',
 ];

@@ -190,6 +190,32 @@ test.describe('recovery', longRun, () => {
   );
 
   test(
+    'A stream survives answers that are errors, cut short or missing, and names them',
+    onePlayer,
+    async ({ host: { page }, service }) => {
+      await stage(page, service);
+      await watch(page);
+      await expectLive(page);
+      for (const [fault, message] of [
+        ['401', 'The stream address has expired.'],
+        ['403', 'The stream address has expired.'],
+        ['404', 'The stream address has expired.'],
+        ['429', 'The stream service refused a part of the stream (status 429).'],
+        ['500', 'The stream service refused a part of the stream (status 500).'],
+        ['503', 'The stream service refused a part of the stream (status 503).'],
+        ['cut', 'The stream cannot be reached.'],
+        ['redirect-loop', 'The stream cannot be reached.'],
+        ['hang', 'Waiting for the stream…'],
+      ] as const) {
+        await service.setFaults(`${fault}@media`);
+        await expect(page.getByText(message)).toBeVisible();
+        await service.setFaults();
+        await expectLive(page);
+      }
+    },
+  );
+
+  test(
     'A stream that has ended is checked again on request',
     onePlayer,
     async ({ host: { page }, service }) => {

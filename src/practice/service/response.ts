@@ -45,6 +45,11 @@ export function send(
 ): void {
   const body = Buffer.from(text);
   response.writeHead(status, { ...headers, 'content-length': body.length });
+  sendBody(response, body, cutAt);
+}
+
+/** The same for the body alone. */
+export function sendBody(response: ServerResponse, body: Uint8Array, cutAt: number | null): void {
   if (cutAt === null) {
     response.end(body);
     return;

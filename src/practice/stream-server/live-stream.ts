@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PracticeContext } from '../service/context.ts';
-import { BadRequest, errorResponse, send } from '../service/response.ts';
+import { BadRequest, errorResponse, send, sendBody } from '../service/response.ts';
 import { isTooFar, type Wanted } from './blocking.ts';
 import { captions } from './captions.ts';
 import { readLiveMedia } from './live-media.ts';
@@ -40,7 +40,8 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
       'cache-control': 'max-age=3600',
       'content-length': segment.length,
     });
-    response.end(request.method === 'HEAD' ? undefined : segment);
+    if (request.method === 'HEAD') response.end();
+    else sendBody(response, segment, faults.take('cut', 'media'));
   };
 
   /** An expired session address never works again: the viewer has to request a new one. */
