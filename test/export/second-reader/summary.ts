@@ -119,7 +119,7 @@ export function isFeedWindow(file: Json): boolean {
 
 /** Of the game, otherwise the digits at the end of the match's id; null for none, and for 0. */
 export function gameIdIn(file: Json, game: Json): string | null {
-  const own = typeof game['gameId'] === 'string' ? game['gameId'].trim() : whole(game['gameId']);
+  const own = typeof game['gameId'] === 'string' ? word(game['gameId']) : whole(game['gameId']);
   if (own !== null && own !== '' && String(own) !== '0') return String(own);
   const metadata = object(file['metadata']);
   const match = metadata['matchId'] ?? metadata['match_id'];
