@@ -129,6 +129,19 @@ describe('a generated game', () => {
     );
   });
 
+  it('has its duration where, without a timeline, no quarter of it was played, or more than it', () => {
+    const length = (durationSeconds: number, playedSeconds: number) =>
+      decideLength({ durationSeconds, playedSeconds, readEnd: noFrames }).lengthSeconds;
+    fc.assert(
+      fc.property(seconds, fc.integer({ min: 31, max: 7200 }), (duration, more) => {
+        expect(length(duration, duration + more)).toBe(duration);
+        expect(length(duration, Math.ceil(duration / 4) - 1)).toBe(duration);
+        expect(length(duration, Math.ceil(duration / 4))).toBe(Math.ceil(duration / 4));
+      }),
+      propertyRuns(50, 500),
+    );
+  });
+
   it('has no length if the file says 0 or nothing', () => {
     for (const nothing of [0, null]) {
       const facts = { durationSeconds: nothing, playedSeconds: nothing, readEnd: noFrames };
