@@ -108,6 +108,21 @@ describe('a listing that misbehaves', () => {
     },
   );
 
+  it('is no reason why downloads wait where it fails after the last of them', async () => {
+    const { service, archiver } = await syncedArchiver({ world: playedWorld(5) });
+    await archiver.handlers['work.pause']({ until: 'resumed' });
+    await archiver.syncOnce();
+    await archiver.handlers['work.resume'](null);
+    service.setFaults(['slow:2000@matches', 'reset@matches']);
+    const pass = archiver.syncOnce();
+    await expect.poll(() => archiver.status().archive.archivedFiles, { timeout: 60_000 }).toBe(5);
+    expect(await pass).toMatchObject({
+      problem: { code: 'service-unreachable' },
+      archived: 5,
+      queueProblem: null,
+    });
+  });
+
   it('renews once on a 401 and repeats the call', async () => {
     const { service, archiver } = await syncedArchiver({ world: playedWorld(3) });
     service.expireAccessTokens();
