@@ -70,6 +70,26 @@ it('A restored game has the events and the gold of what was played to its end', 
   );
 });
 
+it('A frame with a time that no game has changes nothing about what is left out', () => {
+  const times = fc.constantFrom(1e300, 1e12, -1, 90_000_000);
+  fc.assert(
+    fc.property(anyRestart, fc.nat(frames.length - 1), times, ([from, length], at, timestamp) => {
+      const until = Math.min(from + length, frames.length);
+      fc.pre(at < from - 1 || at > until);
+      const wild = (all: readonly Frame[], place: number) =>
+        toText(all.map((frame, index) => (index === place ? { ...frame, timestamp } : frame)));
+      const read = readTimeline(wild(restored(from, until), at < from ? at : at + until - from), facts);
+      const real = readTimeline(wild(frames, at), facts);
+      expect(read.frames).toEqual(real.frames);
+      expect(read.events.map(({ at: time, text }) => [time, text])).toEqual(
+        real.events.map(({ at: time, text }) => [time, text]),
+      );
+      expect(read.problems.map(({ code }) => code)).toContain('game-restored');
+    }),
+    propertyRuns(20, 300),
+  );
+});
+
 it('Nothing is counted from the events where one may have happened just before the game was restored, or after', () => {
   // The restart is somewhere after the kill, which the file has only before it.
   const from = frames.findIndex(({ events }) => events[0]?.type !== 'CHAMPION_KILL' && events.some(isKill));

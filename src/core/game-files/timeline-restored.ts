@@ -4,6 +4,7 @@
  */
 import { maxTimelineFrames } from '../../shared/games/game-facts.ts';
 import { asNumber, isObject } from './lenient.ts';
+import { maxGameMs } from './plausible.ts';
 import { readEventType } from './timeline-raw-event.ts';
 
 export interface Abandoned {
@@ -112,7 +113,7 @@ const findMedian = (steps: readonly number[]): number =>
 
 function readTime(frame: unknown): number | null {
   const at = isObject(frame) ? asNumber(frame['timestamp']) : null;
-  return typeof at === 'number' && at >= 0 ? at : null;
+  return typeof at === 'number' && at >= 0 && at <= maxGameMs ? at : null;
 }
 
 function eventsIn(frame: unknown): { readonly time: number; readonly type: string }[] {
