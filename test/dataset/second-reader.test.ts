@@ -111,13 +111,19 @@ async function readTable(path: string, name: TableName): Promise<BlockTable> {
   }));
   return {
     rowsOfGame: (id) =>
-      (places.get(id) ?? []).map((at) =>
-        Object.fromEntries(
-          columns.map(({ name: column, type, vector }) => [column, asExported(vector?.get(at), type)]),
+      inOrder(
+        (places.get(id) ?? []).map((at) =>
+          Object.fromEntries(
+            columns.map(({ name: column, type, vector }) => [column, asExported(vector?.get(at), type)]),
+          ),
         ),
       ),
   };
 }
+
+/** Events are grouped by their types. */
+const inOrder = (rows: readonly DataRow[]) =>
+  rows.toSorted((a, b) => Number(a['event'] ?? 0) - Number(b['event'] ?? 0));
 
 const maxInteger = 2 ** 31 - 1;
 

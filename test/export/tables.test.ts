@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type Output, openOutput } from '../../src/core/disk/output-file.ts';
 import type { Row } from '../../src/core/export/columns.ts';
 import { exportedTables } from '../../src/core/export/exported-tables.ts';
+import { parquetWriter } from '../../src/core/export/parquet.ts';
 import { createRowWriter } from '../../src/core/export/row-writers.ts';
 import type { ExportContent, TableFormat } from '../../src/shared/library/export.ts';
 import { propertyRuns } from '../support/property-runs.ts';
@@ -312,4 +313,44 @@ describe('an export that fails', () => {
     const sibling = join(archiveDir, '..', 'archive-export');
     await exported({ file, content: content('csv'), archive: { dir: archiveDir }, target: target(sibling) });
   });
+});
+
+it('Rows of Parquet that are grouped share row groups with their own value, and none is lost', async () => {
+  const columns = [
+    { name: 'type', type: 'text' },
+    { name: 'at', type: 'integer' },
+  ] as const;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 200 }),
+      fc.integer({ min: 1, max: 40_000 }),
+      async (kinds, count) => {
+        const path = join(temporaryFolder(), 'x.parquet');
+        const output = openOutput(path);
+        const writer = parquetWriter({ columns, output, groupedBy: 'type' });
+        const rows = Array.from(
+          { length: count },
+          (_, at): Row => [at % kinds === 0 ? null : `k${at % kinds}`, at],
+        );
+        for (const row of rows) writer.write([row]);
+        writer.end();
+        output.finish();
+        const { row_groups } = parquetMetadata(new Uint8Array(await readFile(path)).buffer);
+        const mixed = row_groups.filter(({ columns: [type] }) => {
+          const { min_value: least, max_value: most } = type?.meta_data?.statistics ?? {};
+          return least !== most;
+        });
+        // Values that no file of a game has share one group.
+        if (kinds <= 40) expect(mixed).toEqual([]);
+        expect(row_groups.length).toBeLessThanOrEqual(40 + count / 16_000);
+        const read = await readParquetFile(path);
+        expect(read.map((row) => row['at']).toSorted((a, b) => Number(a) - Number(b))).toEqual(
+          rows.map(([, at]) => at),
+        );
+        const ofOne = read.flatMap((row) => (row['type'] === 'k1' ? Number(row['at']) : []));
+        expect(ofOne).toEqual(ofOne.toSorted((a, b) => a - b));
+      },
+    ),
+    propertyRuns(8, 60),
+  );
 });

@@ -11,7 +11,12 @@ type Described = Omit<TableColumn<unknown>, 'value'>;
 export interface DatasetTable {
   readonly columns: readonly (Column & Described)[];
   readonly rows: (game: ExportGame, context: TableContext) => Promise<readonly Row[]>;
+  /** The column whose values have row groups of their own; null: rows are in the order of the games. */
+  readonly groupedBy: string | null;
 }
+
+/** Most questions ask for a few types of events, which are a small part of all. */
+const groupedBy: Partial<Record<ExportTable, string>> = { events: 'type' };
 
 /** What most questions ask of a game: to join the table of games costs an engine more than to read the column. */
 const asked: ReadonlySet<string> = new Set(['league', 'patch', 'length_seconds', 'void_reason']);
@@ -47,6 +52,7 @@ function withAddedColumns(name: ExportTable): DatasetTable {
   const select = <T>(values: readonly T[]) => values.filter((_, at) => isNew[at]);
   return {
     columns: [...columns, ...select(added.columns)],
+    groupedBy: groupedBy[name] ?? null,
     async rows(game, context) {
       const [values = []] = await added.rows(game, context);
       const more = select(values);

@@ -16,7 +16,7 @@ import { type ExportGame, gameDate, gameYear } from '../export/games.ts';
 import { type ParquetFile, parquetWriter } from '../export/parquet.ts';
 import type { Names } from '../export/table.ts';
 import { type Block, entriesName, yearFolder } from './block.ts';
-import { datasetTables } from './dataset-tables.ts';
+import { type DatasetTable, datasetTables } from './dataset-tables.ts';
 import { toFingerprint } from './fingerprint.ts';
 import type { ManifestFile } from './manifest.ts';
 
@@ -59,12 +59,12 @@ export async function writeBlock(request: BlockRequest): Promise<Block | null> {
       signal.throwIfAborted();
       if (gameYear(game) !== year) continue;
       const sources = createGameSources(game, store, ignore);
-      for (const [table, { columns, rows }] of datasetTables) {
-        const made = await rows(game, { names, sources, leaveOut: ignore });
+      for (const [table, description] of datasetTables) {
+        const made = await description.rows(game, { names, sources, leaveOut: ignore });
         if (made.length === 0) continue;
         let file = open.get(table);
         if (file === undefined) {
-          file = openFile({ ...request, table, name }, columns);
+          file = openFile({ ...request, table, name }, description);
           open.set(table, file);
         }
         file.writer.write(made);
@@ -103,7 +103,7 @@ function ignore(): void {
 
 function openFile(
   request: BlockRequest & { readonly table: ExportTable; readonly name: string },
-  columns: Parameters<typeof parquetWriter>[0]['columns'],
+  { columns, groupedBy }: DatasetTable,
 ): OpenFile {
   const { folder, table, year, name, open = openOutput } = request;
   const path = `${table}/${yearFolder(year)}/${name}.parquet`;
@@ -115,7 +115,7 @@ function openFile(
   });
   return {
     staged,
-    writer: parquetWriter({ columns, output: staged.output }),
+    writer: parquetWriter({ columns, groupedBy, output: staged.output }),
     path,
     digest: () => hash.digest('hex'),
     rows: 0,

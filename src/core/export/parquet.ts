@@ -17,8 +17,10 @@ const cellsPerGroup = 1_000_000;
  * new pages each time: with more rows than this, writing takes three times as long.
  */
 const maxRowsPerGroup = 16_000;
-/** Text can be long and takes memory twice while it is written. */
+/** Of all groups that are buffered: text can be long and takes memory twice while it is written. */
 const textPerGroup = 32 * 1024 * 1024;
+/** More values share one. */
+const maxGroups = 40;
 
 export interface ParquetFile extends TableWriter {
   /** Adds a text to the file's index, which `end` writes. */
@@ -28,11 +30,18 @@ export interface ParquetFile extends TableWriter {
 export function parquetWriter({
   columns,
   output,
+  groupedBy = null,
 }: {
   readonly columns: readonly Column[];
   readonly output: Output;
+  /**
+   * Rows with equal values of this column share row groups, so that engines skip the others; they are then no longer in their
+   * order. Null: they are.
+   */
+  readonly groupedBy?: string | null;
 }): ParquetFile {
   const rowsPerGroup = Math.min(maxRowsPerGroup, Math.floor(cellsPerGroup / columns.length));
+  const groupAt = columns.findIndex(({ name }) => name === groupedBy);
   const writer = new ByteWriter();
   const flush = () => {
     const bytes = new Uint8Array(writer.buffer, 0, writer.index);
@@ -47,14 +56,22 @@ export function parquetWriter({
     createdBy: `Matchkeep ${version}`,
   });
   let isEmpty = true;
-  let buffered: Row[] = [];
+  /** By the value that they share. */
+  const groups = new Map<CellValue, { rows: Row[]; text: number }>();
   let bufferedText = 0;
 
-  const writeGroup = () => {
-    if (buffered.length === 0) return;
-    const rows = buffered;
-    buffered = [];
-    bufferedText = 0;
+  const groupFor = (row: Row) => {
+    const value = row[groupAt] ?? null;
+    const key = groups.has(value) || groups.size < maxGroups ? value : null;
+    const group = groups.get(key) ?? { rows: [], text: 0 };
+    groups.set(key, group);
+    return group;
+  };
+  const writeGroup = (group: { rows: Row[]; text: number }) => {
+    if (group.rows.length === 0) return;
+    const { rows } = group;
+    bufferedText -= group.text;
+    Object.assign(group, { rows: [], text: 0 });
     isEmpty = false;
     void file.write({
       columnData: columns.map(({ name, type }, at) => ({
@@ -64,19 +81,29 @@ export function parquetWriter({
       rowGroupSize: rows.length,
     });
   };
+  const writeLargest = () => {
+    const [largest] = [...groups.values()].sort((a, b) => b.text - a.text);
+    if (largest !== undefined) writeGroup(largest);
+  };
   return {
     write(rows) {
       for (const row of rows) {
-        buffered.push(row);
-        for (const value of row) if (typeof value === 'string') bufferedText += value.length;
-        if (buffered.length >= rowsPerGroup || bufferedText >= textPerGroup) writeGroup();
+        const group = groupFor(row);
+        group.rows.push(row);
+        for (const value of row) {
+          if (typeof value !== 'string') continue;
+          group.text += value.length;
+          bufferedText += value.length;
+        }
+        if (group.rows.length >= rowsPerGroup) writeGroup(group);
+        if (bufferedText >= textPerGroup) writeLargest();
       }
     },
     note(key, value) {
       file.kvMetadata = [...(file.kvMetadata ?? []), { key, value }];
     },
     end() {
-      writeGroup();
+      for (const group of groups.values()) writeGroup(group);
       void file.finish();
     },
   };
