@@ -110,20 +110,21 @@ async function readTable(path: string, name: TableName): Promise<BlockTable> {
     vector: table.getChild(column.name),
   }));
   return {
-    rowsOfGame: (id) =>
-      inOrder(
-        (places.get(id) ?? []).map((at) =>
+    rowsOfGame(id) {
+      const rows = (places.get(id) ?? []).map(
+        (at): DataRow =>
           Object.fromEntries(
             columns.map(({ name: column, type, vector }) => [column, asExported(vector?.get(at), type)]),
           ),
-        ),
-      ),
+      );
+      return name === 'events' ? rows.sort(byTime) : rows;
+    },
   };
 }
 
-/** Events are grouped by their types. */
-const inOrder = (rows: readonly DataRow[]) =>
-  rows.toSorted((a, b) => Number(a['event'] ?? 0) - Number(b['event'] ?? 0));
+/** In the order of the game: the file has events grouped by their types. */
+const byTime = (a: DataRow, b: DataRow) =>
+  Number(a['at_ms']) - Number(b['at_ms']) || Number(a['event']) - Number(b['event']);
 
 const maxInteger = 2 ** 31 - 1;
 

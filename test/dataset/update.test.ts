@@ -55,7 +55,7 @@ describe('the data set', () => {
       });
       const truth = await readJsonLines(join(out, `${table}.jsonl`));
       // Events are grouped by their types.
-      const order = table === 'events' ? 'ORDER BY platform_game_id, event' : '';
+      const order = table === 'events' ? 'ORDER BY platform_game_id, at_ms, event' : '';
       const rows = await ask(dataset.folder, `SELECT * FROM ${table} ${order}`);
       const asExported = rows.map((row) =>
         Object.fromEntries(Object.keys(truth[0] ?? {}).map((name) => [name, comparable(row[name])])),

@@ -85,7 +85,7 @@ ${datasetTableNames.map((name) => `| \`${name}\` | ${exportTables[name]} |`).joi
 The tables join by \`platform_game_id\`, and by \`participant_id\` or \`side\`. Every table has
 \`league\`, \`patch\`, \`length_seconds\`, \`void_reason\`, \`year\` and \`month\` of the game: most questions need no join.
 \`datapackage.json\` describes each column. The rows of \`events\` are grouped by \`type\`, and engines read only the types
-that a query asks for: for the order of a game, sort by \`event\`.
+that a query asks for: for the order of a game, sort by \`at_ms, event\`.
 
 **Read the files that \`manifest.json\` names, and not all files of a folder.** A file that has been replaced stays for an hour,
 for programs that still read it: with \`*.parquet\`, a game could come twice. The manifest is replaced in one step, and the name
