@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { hasCommand, runCommand } from '../command.ts';
+import { findFaketime } from './faketime.ts';
 
 interface SystemPackage {
   /** Its names for apt: the first that the package lists have is installed. */
@@ -16,6 +17,7 @@ const debian: readonly SystemPackage[] = [
   { names: ['dbus'], isThere: () => hasCommand('dbus-run-session') },
   { names: ['gnome-keyring'], isThere: () => hasCommand('gnome-keyring-daemon') },
   { names: ['libsecret-1-0'], isThere: hasLibsecret },
+  { names: ['faketime'], isThere: () => findFaketime() !== null },
 ];
 
 /** Installs what is missing where that is possible; otherwise says how. Checks that need it say so again. */

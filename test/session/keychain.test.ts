@@ -1,9 +1,9 @@
 /** The real OS keychain. Runs where `npm test` gives it a Secret Service of its own, and on macOS and Windows. */
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { cp, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findFaketime } from '../../scripts/checks/faketime.ts';
 import { createSystemKeychain } from '../../src/core/session/keychain.ts';
 import { filesBelow, playedWorld, practice } from '../core/fixtures.ts';
 import { run, runJson } from '../server/command-fixture.ts';
@@ -46,9 +46,9 @@ describe.runIf(hasKeychain)('the system keychain', () => {
   );
 });
 
-const faketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+const faketime = findFaketime();
 
-describe.runIf(hasKeychain && existsSync(faketime))('cron with the system keychain', () => {
+describe.runIf(hasKeychain && faketime !== null)('cron with the system keychain', () => {
   const hourMs = 60 * 60_000;
 
   /** A folder whose user signed in. `cron` runs one process at an hour from now, at a path of the folder. */
@@ -59,7 +59,7 @@ describe.runIf(hasKeychain && existsSync(faketime))('cron with the system keycha
     await run({ dataDir }, ['config', 'set', 'service.baseUrl', service.baseUrl]);
     await run({ dataDir }, ['login', service.username, '--password-stdin'], `${service.password}\n`);
     const cron = async (hour: number, folder: string, password?: string) => {
-      const extra = { LD_PRELOAD: faketime, FAKETIME: `+${hour}h`, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+      const extra = { LD_PRELOAD: faketime ?? '', FAKETIME: `+${hour}h`, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
       const env = { dataDir: folder, extra, ...(password !== undefined && { password }) };
       const { code, stderr } = await run(env, ['sync', '--once']);
       expect(code, `${new Date(Date.now() + hour * hourMs).toISOString()} ${stderr}`).toBe(0);
