@@ -61,7 +61,9 @@ it.runIf(isThorough || asked !== undefined)(
         const found = byTable((name) => tables.get(name)?.rowsOfGame(id) ?? []);
         const compared = compareTables(
           byTable((name) =>
-            expected[name].filter((row) => row['platform_game_id'] === id).map((row) => asStored(name, row)),
+            inOrder(name, expected[name])
+              .filter((row) => row['platform_game_id'] === id)
+              .map((row) => asStored(name, row)),
           ),
           found,
         );
@@ -117,14 +119,14 @@ async function readTable(path: string, name: TableName): Promise<BlockTable> {
             columns.map(({ name: column, type, vector }) => [column, asExported(vector?.get(at), type)]),
           ),
       );
-      return name === 'events' ? rows.sort(byTime) : rows;
+      return inOrder(name, rows);
     },
   };
 }
 
-/** In the order of the game: the file has events grouped by their types. */
-const byTime = (a: DataRow, b: DataRow) =>
-  Number(a['at_ms']) - Number(b['at_ms']) || Number(a['event']) - Number(b['event']);
+/** The file has events grouped by their types; exports have them in the order of the game. */
+const inOrder = <R extends DataRow>(name: TableName, rows: readonly R[]): readonly R[] =>
+  name === 'events' ? rows.toSorted((a, b) => Number(a['event']) - Number(b['event'])) : rows;
 
 const maxInteger = 2 ** 31 - 1;
 
