@@ -284,14 +284,12 @@ describe('the data set while Matchkeep runs', () => {
     const { room, add, folder } = aRoom();
     add([{ id: '1-1', summary: summaryText, timeline: null }]);
     await room.handlers['dataset.update'](null);
-    add(manyGames('2'));
+    // So many that the update is seen however busy this machine is.
+    for (const match of ['2', '3', '4', '5', '6', '7']) add(manyGames(match));
     const update = room.handlers['dataset.update'](null);
     const ended = Promise.resolve(update).catch((error: unknown) => error);
     await waitFor(async () =>
-      expect((await room.handlers['dataset.status'](null)).work).toMatchObject({
-        state: 'updating',
-        total: 40,
-      }),
+      expect((await room.handlers['dataset.status'](null)).work).toMatchObject({ state: 'updating' }),
     );
     await room[Symbol.asyncDispose]();
     expect(await ended).toMatchObject({ code: 'cancelled' });
