@@ -19,8 +19,14 @@ const cellsPerGroup = 1_000_000;
 const maxRowsPerGroup = 16_000;
 /** Of all groups that are buffered: text can be long and takes memory twice while it is written. */
 const textPerGroup = 32 * 1024 * 1024;
-/** More values share one. */
 const maxGroups = 40;
+
+interface Group {
+  rows: Row[];
+  /** Characters. */
+  text: number;
+}
+const emptyGroup = (): Group => ({ rows: [], text: 0 });
 
 export interface ParquetFile extends TableWriter {
   /** Adds a text to the file's index, which `end` writes. */
@@ -56,22 +62,27 @@ export function parquetWriter({
     createdBy: `Matchkeep ${version}`,
   });
   let isEmpty = true;
-  /** By the value that they share. */
-  const groups = new Map<CellValue, { rows: Row[]; text: number }>();
+  /** Those that have no group of their own: null, and every value beyond `maxGroups`. */
+  const others = emptyGroup();
+  /** By the value that their rows share. */
+  const groups = new Map<CellValue, Group>([[null, others]]);
   let bufferedText = 0;
 
-  const groupFor = (row: Row) => {
+  const groupFor = (row: Row): Group => {
     const value = row[groupAt] ?? null;
-    const key = groups.has(value) || groups.size < maxGroups ? value : null;
-    const group = groups.get(key) ?? { rows: [], text: 0 };
-    groups.set(key, group);
+    const present = groups.get(value);
+    if (present !== undefined) return present;
+    if (groups.size === maxGroups) return others;
+    const group = emptyGroup();
+    groups.set(value, group);
     return group;
   };
-  const writeGroup = (group: { rows: Row[]; text: number }) => {
+  const writeGroup = (group: Group) => {
     if (group.rows.length === 0) return;
     const { rows } = group;
     bufferedText -= group.text;
-    Object.assign(group, { rows: [], text: 0 });
+    group.rows = [];
+    group.text = 0;
     isEmpty = false;
     void file.write({
       columnData: columns.map(({ name, type }, at) => ({
