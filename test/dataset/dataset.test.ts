@@ -289,7 +289,10 @@ describe('the data set while Matchkeep runs', () => {
     const update = room.handlers['dataset.update'](null);
     const ended = Promise.resolve(update).catch((error: unknown) => error);
     await waitFor(async () =>
-      expect((await room.handlers['dataset.status'](null)).work).toMatchObject({ state: 'updating' }),
+      expect((await room.handlers['dataset.status'](null)).work).toMatchObject({
+        state: 'updating',
+        total: 240,
+      }),
     );
     await room[Symbol.asyncDispose]();
     expect(await ended).toMatchObject({ code: 'cancelled' });

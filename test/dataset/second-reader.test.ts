@@ -61,9 +61,10 @@ it.runIf(isThorough || asked !== undefined)(
         const found = byTable((name) => tables.get(name)?.rowsOfGame(id) ?? []);
         const compared = compareTables(
           byTable((name) =>
-            inOrder(name, expected[name])
-              .filter((row) => row['platform_game_id'] === id)
-              .map((row) => asStored(name, row)),
+            inOrder(
+              name,
+              expected[name].filter((row) => row['platform_game_id'] === id),
+            ).map((row) => asStored(name, row)),
           ),
           found,
         );
