@@ -68,7 +68,8 @@ export function createEngine(options: EngineOptions): Engine {
       temporaryFolder: place,
       memoryBytes,
       temporaryBytes: options.temporaryBytes ?? partFree(dataDir),
-      threads: Math.max(1, availableParallelism() - 1),
+      // All: the process has a low priority.
+      threads: availableParallelism(),
     });
     return { process, isOpen };
   };
