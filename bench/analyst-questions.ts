@@ -55,31 +55,33 @@ export function analystQuestions({ player, team, champion }: Names): readonly An
       'win rate of the sides by patch',
       'winRate',
       { by: 'side', group: 'patch' },
-      `SELECT side || chr(9) || patch, avg(is_winner::int) FROM teams WHERE void_reason IS NULL GROUP BY 1`,
+      `SELECT side || chr(9) || patch, avg(is_winner::int) FROM teams WHERE void_reason IS NULL GROUP BY side, patch`,
     ),
     statistic(
       'presence by champion and patch',
       'presence',
       { by: 'champion', group: 'patch' },
       `WITH banned AS (SELECT DISTINCT platform_game_id, patch FROM draft WHERE kind = 'ban' AND void_reason IS NULL),
-        total AS (SELECT patch, count(*) AS games FROM banned GROUP BY 1)
-        SELECT champion || chr(9) || patch, count(DISTINCT platform_game_id) / any_value(games)
-        FROM draft SEMI JOIN banned USING (platform_game_id) JOIN total USING (patch)
-        WHERE champion IS NOT NULL GROUP BY 1`,
+        total AS (SELECT patch, count(*) AS games FROM banned GROUP BY patch),
+        picked_or_banned AS (SELECT DISTINCT champion, patch, platform_game_id FROM draft WHERE champion IS NOT NULL),
+        present AS (SELECT champion, patch, count(*) AS games
+          FROM picked_or_banned SEMI JOIN banned USING (platform_game_id) GROUP BY champion, patch)
+        SELECT champion || chr(9) || patch, present.games / total.games FROM present JOIN total USING (patch)`,
     ),
     statistic(
       'damage per minute by player and patch',
       'damagePerMinute',
       { by: 'player', group: 'patch' },
       `SELECT player || chr(9) || patch, sum(damage_to_champions) / (sum(length_seconds) / 60)
-        FROM players WHERE void_reason IS NULL AND length_seconds IS NOT NULL AND damage_to_champions IS NOT NULL GROUP BY 1`,
+        FROM players WHERE void_reason IS NULL AND length_seconds IS NOT NULL AND damage_to_champions IS NOT NULL
+        GROUP BY player, patch`,
     ),
     statistic(
       'KDA by champion and role',
       'kda',
       { by: 'champion', group: 'role' },
       `SELECT champion || chr(9) || ${roleWords}, (sum(kills) + sum(assists)) / greatest(1, sum(deaths)) FROM players
-        WHERE void_reason IS NULL AND role IS NOT NULL GROUP BY 1`,
+        WHERE void_reason IS NULL AND role IS NOT NULL GROUP BY champion, role`,
     ),
     statistic(
       'head to head of a team',
@@ -87,7 +89,7 @@ export function analystQuestions({ player, team, champion }: Names): readonly An
       { by: 'team', group: 'opponent', query: `team:"${team}"` },
       `SELECT o.team || chr(9) || t.team, avg(o.is_winner::int) FROM teams o
         JOIN teams t ON t.platform_game_id = o.platform_game_id AND t.side <> o.side
-        WHERE o.team = ${quoted(team)} AND o.void_reason IS NULL GROUP BY 1`,
+        WHERE o.team = ${quoted(team)} AND o.void_reason IS NULL GROUP BY o.team, t.team`,
     ),
     statistic(
       'counter-picks of a champion',
@@ -95,7 +97,7 @@ export function analystQuestions({ player, team, champion }: Names): readonly An
       { by: 'champion', group: 'against', query: `champion:"${champion}"` },
       `SELECT p.champion || chr(9) || o.champion, avg(p.is_winner::int) FROM players p
         JOIN players o ON o.platform_game_id = p.platform_game_id AND o.side <> p.side AND o.role = p.role
-        WHERE p.champion = ${quoted(champion)} AND p.void_reason IS NULL GROUP BY 1`,
+        WHERE p.champion = ${quoted(champion)} AND p.void_reason IS NULL GROUP BY p.champion, o.champion`,
     ),
     statistic(
       'champions of a player',
