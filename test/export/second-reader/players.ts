@@ -1,7 +1,6 @@
 /** The second reader's table of players. */
 import { playerFields } from './columns.ts';
 import {
-  amount,
   type Cell,
   figure,
   flag,
@@ -66,9 +65,9 @@ export function playerRows(game: ReadGame, names: GivenNames, people: ReadonlyMa
       champion: champion.name,
       is_winner: flag(stats['win']),
       creep_score: creeps(player),
-      spell1_id: used(amount(spell1, limits.spells)),
-      spell2_id: used(amount(spell2, limits.spells)),
-      subteam: summary.hasSides ? null : used(amount(stats['playerSubteamId'], limits.players)),
+      spell1_id: used(figure(spell1, limits.spells)),
+      spell2_id: used(figure(spell2, limits.spells)),
+      subteam: summary.hasSides ? null : used(figure(stats['playerSubteamId'], limits.players)),
       subteam_place: summary.hasSides ? null : subteamPlace(player),
       tagline: player.tagline,
       ...Object.fromEntries(playerFields.map(([column, key, max]) => [column, figure(stats[key], max)])),
@@ -95,7 +94,7 @@ export function playerRows(game: ReadGame, names: GivenNames, people: ReadonlyMa
 const used = (id: number | null) => (id !== null && id > 0 ? id : null);
 
 const subteamPlace = ({ stats }: Player) =>
-  used(amount(stats['subteamPlacement'], limits.players)) ?? used(amount(stats['placement'], limits.players));
+  used(figure(stats['subteamPlacement'], limits.players)) ?? used(figure(stats['placement'], limits.players));
 
 const jungle = ({ stats }: Player, key: string, oldKey: string) =>
   figure(stats[key], limits.creeps) ?? figure(stats[oldKey], limits.creeps);

@@ -2,18 +2,22 @@
 import type { ListedMatch } from '../../../src/core/domain/listing.ts';
 import type { GivenFile, GivenGame } from './listed.ts';
 import type { Side, Summary } from './shapes.ts';
-import { gameLength, readSummaryText, teamOnSide, voidReason } from './summary.ts';
+import { emptyReason, gameLength, readSummaryText, teamOnSide, voidReason } from './summary.ts';
 import { endIn, readTimelineText, type Timeline } from './timeline.ts';
 
 /** A game with its files read. A reason is why a file is not used. */
-export interface ReadGame extends GivenGame {
-  readonly id: string;
+interface JudgedSummary {
   readonly summary: Summary | null;
   readonly summaryReason: RegExp | null;
+  readonly lengthSeconds: number | null;
+  /** Why the game does not count. */
+  readonly reason: string | null;
+}
+
+export interface ReadGame extends GivenGame, JudgedSummary {
+  readonly id: string;
   readonly timeline: Timeline | null;
   readonly timelineReason: RegExp | null;
-  readonly lengthSeconds: number | null;
-  readonly reason: string | null;
 }
 
 export const byType = (files: readonly GivenFile[], contentType: string) =>
@@ -25,7 +29,7 @@ function textIn(files: readonly GivenFile[], contentType: string): string | null
   return file?.path.endsWith('.json') ? file.text : null;
 }
 
-/** Its summary; a pattern of the reason if it cannot be read. */
+/** Its summary, which may be empty; a pattern of the reason if it cannot be read. */
 export function readSummaryIn({ files }: GivenGame): Summary | RegExp | null {
   const text = textIn(files, 'GAMH_SUMMARY');
   return text === null ? null : readSummaryText(text);
@@ -33,20 +37,27 @@ export function readSummaryIn({ files }: GivenGame): Summary | RegExp | null {
 
 export function readGame(given: GivenGame): ReadGame {
   const details = textIn(given.files, 'GAMH_DETAILS');
-  const read = readSummaryIn(given);
-  const summary = read instanceof RegExp ? null : read;
-  const timed = details === null ? null : readTimelineText(details, summary);
-  const lengthSeconds = summary === null ? null : gameLength(summary, endIn(details, summary.gameId));
+  const read = judgeSummary(readSummaryIn(given), details);
+  const timed = details === null ? null : readTimelineText(details, read.summary);
   return {
     ...given,
+    ...read,
     id: given.listed.platformGameId,
-    summary,
-    summaryReason: read instanceof RegExp ? read : null,
     timeline: timed instanceof RegExp ? null : timed,
     timelineReason: timed instanceof RegExp ? timed : null,
-    lengthSeconds,
-    reason: summary === null ? null : voidReason(summary, lengthSeconds),
   };
+}
+
+function judgeSummary(summary: Summary | RegExp | null, details: string | null): JudgedSummary {
+  const unread = { summary: null, summaryReason: null, lengthSeconds: null, reason: null };
+  if (summary === null) return unread;
+  if (summary instanceof RegExp) return { ...unread, summaryReason: summary };
+  const lengthSeconds = gameLength(summary, endIn(details, summary.gameId));
+  const reason = voidReason(summary, lengthSeconds);
+  const summaryReason = emptyReason(summary, reason);
+  return summaryReason === null
+    ? { summary, summaryReason, lengthSeconds, reason }
+    : { ...unread, summaryReason };
 }
 
 export function onSide(

@@ -18,7 +18,7 @@ import {
 import { decideRoles, sidelessQueues } from './roles.ts';
 import { type Player, type Side, type Summary, sides, type Team } from './shapes.ts';
 
-/** The summary, or a pattern of the reason why the text is none. */
+/** The summary, which may be empty, or a pattern of the reason why the text is none. */
 export function readSummaryText(text: string): Summary | RegExp {
   const file = parse(text);
   if (file === undefined) return /not valid JSON/;
@@ -39,17 +39,12 @@ export function readSummaryText(text: string): Summary | RegExp {
     all.some((raw) => (figure(subteam(raw), limits.players) ?? 0) > 0);
   const players = readPlayers(game, all.slice(0, limits.players), isOld, !isArena);
   const teams = isArena ? [] : readTeams(game, players, isOld);
-  const summary = {
-    game,
-    gameId: gameIdIn(file, game),
-    isOld,
-    hasSides: !isArena,
-    players,
-    teams,
-  };
-  const isAborted = isUnfilled(game) || /^abort/i.test(word(game['endOfGameResult']) ?? '');
-  if (players.length + teams.length > 0 || isAborted || isShort(summary)) return summary;
-  return /neither players nor teams/;
+  return { game, gameId: gameIdIn(file, game), isOld, hasSides: !isArena, players, teams };
+}
+
+/** Why a summary is not used: only a game that was not played to its end may have an empty one. */
+export function emptyReason({ players, teams }: Summary, reason: string | null): RegExp | null {
+  return players.length + teams.length > 0 || reason !== null ? null : /neither players nor teams/;
 }
 
 /** Files of 2014 to 2017 have other names. */
@@ -124,14 +119,6 @@ export function gameIdIn(file: Json, game: Json): string | null {
   const metadata = object(file['metadata']);
   const match = metadata['matchId'] ?? metadata['match_id'];
   return typeof match === 'string' ? (match.match(/_(\d+)$/)?.[1] ?? null) : null;
-}
-
-function isShort({ game }: Pick<Summary, 'game'>): boolean {
-  const claims = objects(game['participants']).flatMap((raw) => [raw, object(raw['stats'])]);
-  return (
-    [game, ...claims].some((one) => flag(one['gameEndedInEarlySurrender']) === true) ||
-    (duration(game) ?? 600) < 600
-  );
 }
 
 /** The file's duration in seconds, pauses included; null for none and for 0. */
