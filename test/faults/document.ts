@@ -53,7 +53,7 @@ ${found.map(({ fault, outcome, file }) => `| ${code(fault)} | ${outcome} | ${cod
 const others = () => `
 ## Playlists and segments of a stream
 ${elsewhere(mediaCells)}
-## Limits of this machine
+## This machine and its network
 ${elsewhere(machineCells)}
 Not tried at single steps: a limit on memory.
 `;

@@ -58,12 +58,18 @@ export const mediaCells: readonly CellElsewhere[] = [
   streams('endless-playlist', 'is refused, with a button to retry', refused),
 ];
 
-/** Faults of this machine, in a whole pass. */
+/** Faults of this machine and its network, in a whole pass. */
 export const machineCells: readonly CellElsewhere[] = [
   {
     fault: 'ulimit -n',
     outcome: 'with 64 open files everything works; with fewer, a command works or names the limit',
     file: 'test/server/few-open-files.test.ts',
     title: 'With 64 open files a sync archives every file; with fewer, a command works or names the limit',
+  },
+  {
+    fault: 'silent-ipv6',
+    outcome: 'a host with an address of IPv6 that does not answer is reached by that of IPv4',
+    file: 'test/network/silent-ipv6.test.ts',
+    title: 'A file is downloaded from a host whose address of IPv6 does not answer',
   },
 ];
