@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/core/archive/store/open-store.ts';
 import { readBlocks } from '../../src/core/dataset/block.ts';
+import { datasetTableNames } from '../../src/core/dataset/dataset-tables.ts';
 import { filesIn, manifestPath } from '../../src/core/dataset/manifest.ts';
 import { verifyDataset } from '../../src/core/dataset/verify.ts';
 import { writeBlock } from '../../src/core/dataset/write-block.ts';
@@ -20,7 +21,7 @@ import { aDataset, ask, faultsIn, parquetFiles } from './fixture.ts';
 
 const full = { summary: summaryText, timeline: timelineText };
 const short = { summary: wrappedText, timeline: null };
-const tables = ['games', 'teams', 'players', 'frames', 'events', 'draft', 'items', 'files'] as const;
+const tables = datasetTableNames;
 
 /** Games 1-1 (with a timeline) and 1-2. */
 function twoGames() {
@@ -321,8 +322,8 @@ describe('the data set', () => {
       const request = { folder: dataset.folder, file: games.file, archive: games.archive };
       const more = { signal: new AbortController().signal, onProgress: () => {}, now: () => start };
       const verify = () => verifyDataset({ ...request, ...more });
-      expect(await verify()).toMatchObject({ files: 8, damaged: [path] });
-      expect(await verify()).toMatchObject({ files: 8, damaged: [] });
+      expect(await verify()).toMatchObject({ files: tables.length, damaged: [path] });
+      expect(await verify()).toMatchObject({ files: tables.length, damaged: [] });
       expect(faultsIn(dataset.folder)).toEqual([]);
       expect(await idsIn(dataset.folder, table)).toContain('1-1');
     },

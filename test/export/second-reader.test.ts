@@ -1,5 +1,6 @@
 /** Every column of every table, exported, and recomputed by a second reader of the same files. */
 import { describe, expect, it } from 'vitest';
+import { datasetTableNames } from '../../src/core/dataset/dataset-tables.ts';
 import { aGame } from '../catalogue/fixtures.ts';
 import { arenaText, esportsText, oldTournamentText, pausedText } from '../games/odd-games.ts';
 import {
@@ -14,7 +15,7 @@ import { isThorough } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { namedSummary, newerSummary, newerTimeline, timelineWithoutDragon } from './changed-real-games.ts';
 import { compareTables } from './second-reader/compare.ts';
-import { exportGiven, knownNames } from './second-reader/export-given.ts';
+import { exportGiven, knownNames, tableNames } from './second-reader/export-given.ts';
 import { gamesInFolder, givenMatch, type Texts } from './second-reader/given-games.ts';
 import type { GivenGame } from './second-reader/listed.ts';
 import { type MadeMatch, madeMatches, matchesOfEachChange } from './second-reader/made-games.ts';
@@ -35,6 +36,10 @@ const firstSeed = Number(process.env['MATCHKEEP_TEST_SEED'] ?? 1);
 const folder = process.env['MATCHKEEP_TEST_GAMES'];
 
 describe('the second reader', () => {
+  it('has every table of the data set', () => {
+    expect(tableNames).toEqual(datasetTableNames);
+  });
+
   it('agrees on the real games', async () => {
     const { differences, empty } = await compared([
       givenMatch('1', [

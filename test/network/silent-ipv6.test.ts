@@ -49,7 +49,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** The same port of `127.0.0.1`, which another program may have. */
-async function listenBeside(server: Server): Promise<number> {
+async function listenAtSamePort(server: Server): Promise<number> {
   for (;;) {
     const port = await occupySilently();
     server.listen(port, '127.0.0.1');
@@ -67,7 +67,7 @@ async function openHost() {
     asked.push(`${request.method} from ${request.socket.remoteAddress}`);
     response.end('{"is":"there"}');
   });
-  const port = await listenBeside(server);
+  const port = await listenAtSamePort(server);
   onTestFinished(async () => {
     server.closeAllConnections();
     server.close();

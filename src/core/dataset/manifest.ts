@@ -22,7 +22,7 @@ const count = z.number().int().nonnegative();
 
 const fileSchema = z.object({
   /** Relative to the manifest's folder, `/` between parts: `games/year=2026/00000012-9f31c2a4.parquet`. */
-  path: z.string().regex(/^[a-z_]+\/year=\w+\/[\w-]+\.parquet$/),
+  path: z.string().regex(/^[a-z0-9_]+\/year=\w+\/[\w-]+\.parquet$/),
   rows: count,
   bytes: count,
   sha256: sha256Schema,

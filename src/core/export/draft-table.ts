@@ -48,7 +48,6 @@ export const draftTable = defineTable<DraftRow>({
     const summary = await sources.summary();
     return summary === null ? [] : [...bans(game, summary.teams), ...picks(game, summary.players)];
   },
-  isSlow: true,
   columns: [
     gameIdColumn,
     { name: 'kind', type: 'text', meaning: '`ban` or `pick`', source: 'summary', value: ({ kind }) => kind },

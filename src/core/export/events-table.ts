@@ -27,7 +27,6 @@ export const eventsTable = defineTable<
     const { hasSides } = timeline.cast;
     return readTimelineEvents(timeline).map((one) => ({ ...one, game, hasSides }));
   },
-  isSlow: true,
   columns: [
     gameIdColumn,
     ...eventColumns,

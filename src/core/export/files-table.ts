@@ -15,7 +15,6 @@ export const filesTable = defineTable<FileRow>({
     Promise.all(
       game.files.map(async (file) => ({ game, file, problem: await sources.problem(file.contentType) })),
     ),
-  isSlow: true,
   columns: [
     gameIdColumn,
     {

@@ -57,7 +57,6 @@ export const framesTable = defineTable<FrameRow>({
     if (timeline === null) return [];
     return readPlayerFrames(timeline.frames, timeline.cast).map((frame) => ({ game, frame }));
   },
-  isSlow: true,
   columns: [
     gameIdColumn,
     {

@@ -31,7 +31,6 @@ export const itemsTable = defineTable<ItemRow>({
       return action === undefined ? [] : [{ ...one, game, action, itemId: itemIn(one.fields) }];
     });
   },
-  isSlow: true,
   columns: [
     gameIdColumn,
     ...eventColumns,

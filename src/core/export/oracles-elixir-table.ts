@@ -356,7 +356,6 @@ function oraclesElixir(names: Readonly<Record<string, string>>, suffix: string):
   return {
     ...defineTable<Line>({
       rows: readLines,
-      isSlow: true,
       columns: entries.map(
         ([name, type, value, meaning]): TableColumn<Line> => ({
           name: names[name] ?? name,

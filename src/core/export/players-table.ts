@@ -91,7 +91,6 @@ function idColumns(
 
 export const playersTable = defineTable<PlayerRow>({
   rows: readPlayerRows,
-  isSlow: true,
   columns: [
     gameIdColumn,
     {

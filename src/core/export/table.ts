@@ -29,8 +29,6 @@ export interface Table {
   readonly columns: readonly Omit<TableColumn<unknown>, 'value'>[];
   /** With a value for each column, in their order. */
   readonly rows: (game: ExportGame, context: TableContext) => Promise<readonly Row[]>;
-  /** Whether it reads files of the archive. */
-  readonly isSlow: boolean;
   /** Whether it has what the user wrote: a data set is made from the archive alone. */
   readonly isOfUser: boolean;
   /** In a folder, the table is one file a year: its name without the extension; null for games without a date. */
@@ -40,13 +38,11 @@ export interface Table {
 export function defineTable<Source>(definition: {
   readonly columns: readonly TableColumn<Source>[];
   readonly rows: (game: ExportGame, context: TableContext) => readonly Source[] | Promise<readonly Source[]>;
-  readonly isSlow?: boolean;
   readonly isOfUser?: boolean;
 }): Table {
-  const { columns, rows, isSlow = false, isOfUser = false } = definition;
+  const { columns, rows, isOfUser = false } = definition;
   return {
     columns,
-    isSlow,
     isOfUser,
     rows: async (game, context) =>
       (await rows(game, context)).map((source) => columns.map(({ value }) => value(source))),

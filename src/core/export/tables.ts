@@ -43,7 +43,6 @@ interface OpenTable<File> {
 export async function writeTables(request: TablesRequest): Promise<ExportReport> {
   const { signal } = request;
   const files = filesFor(request);
-  const isSlow = files.some(({ table }) => exportedTables[table].isSlow);
   const open = openTables(request, files);
   const left = new SkippedFiles();
   const skip = (path: string, reason: string) => left.add(path, reason);
@@ -65,10 +64,9 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
           opened.writer.write(rows);
         }
         done += 1;
-        if (isSlow) await yieldTo(signal);
+        await yieldTo(signal);
         request.onProgress({ done, total: request.total, bytesDone: bytesWritten(), bytesTotal: null });
       }
-      await yieldTo(signal);
     }
     request.onFinishing();
     open.publish();

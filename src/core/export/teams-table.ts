@@ -137,7 +137,6 @@ export async function readTeamRows(
 
 export const teamsTable = defineTable<TeamRow>({
   rows: readTeamRows,
-  isSlow: true,
   columns: [
     gameIdColumn,
     { name: 'side', type: 'text', meaning: '`blue` or `red`', source: 'summary', value: ({ side }) => side },
