@@ -242,6 +242,11 @@ describe('The patch of a version', () => {
     ['Version 5.3.0.291', '5.3'],
     ['16.1', '16.1'],
     ['Versions 5.3', null],
+    ['Version 16.22 (Nov 05 2026/10:11:12) [PUBLIC]', '16.22'],
+    ['v16.22.1', '16.22'],
+    ['16.22-beta', '16.22'],
+    ['0.0.0.0', null],
+    ['16.2200', null],
     ['25.S1.1', null],
     ['', null],
   ])('%s is %s', (version, patch) => {

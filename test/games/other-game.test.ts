@@ -19,6 +19,84 @@ function otherGame(message: RegExp): unknown {
   });
 }
 
+/** The timeline with a list of its players: the summary's names, each with the number that `number` gives it. */
+function withPlayers(number: (own: number) => number, key = 'riotIdGameName'): string {
+  const timeline: Record<string, unknown> = JSON.parse(timelineText);
+  const participants = summary.players.map(({ participantId, name }) => ({
+    participantId: number(participantId),
+    puuid: '',
+    [key]: name,
+  }));
+  return JSON.stringify({ ...timeline, participants });
+}
+
+describe('a timeline that lists its players', () => {
+  it.each(['riotIdGameName', 'summonerName', 'name'])(
+    'is read if the summary numbers them alike: %s',
+    (key) => {
+      expect(
+        readTimeline(
+          withPlayers((own) => own, key),
+          summary,
+        ).players,
+      ).toHaveLength(10);
+    },
+  );
+
+  it.each(['riotIdGameName', 'summonerName', 'name'])(
+    'is refused if one has another number in the summary, with both numbers: %s',
+    (key) => {
+      const swapped = withPlayers((own) => (own === 2 ? 3 : own === 3 ? 2 : own), key);
+      const refused = expect.objectContaining({
+        code: 'service-unreadable',
+        message: expect.stringContaining('player 3 of the timeline is player 2 of the summary'),
+      });
+      expect(() => readTimeline(swapped, summary)).toThrow(refused);
+      expect(() => openWholeTimeline(parseTimeline(swapped), summary)).toThrow(refused);
+    },
+  );
+
+  it('is read where other names, or a name of two players, show nothing', () => {
+    const all: Record<string, unknown> = JSON.parse(withPlayers((own) => own));
+    const names = (name: (at: number) => string) =>
+      JSON.stringify({
+        ...all,
+        participants: summary.players.map((_, at) => ({ participantId: 10 - at, riotIdGameName: name(at) })),
+      });
+    expect(
+      readTimeline(
+        names((at) => `somebody ${at}`),
+        summary,
+      ).players,
+    ).toHaveLength(10);
+    expect(
+      readTimeline(
+        names(() => summary.players[0]?.name ?? ''),
+        summary,
+      ).players,
+    ).toHaveLength(10);
+  });
+
+  it('is refused by the puuids, whatever the names', () => {
+    const puuid = (at: number) => `${at}`.padStart(40, 'p');
+    const known = readSummary(
+      changedSummary((game) => {
+        for (const [at, one] of game.participants.entries()) Object.assign(one, { puuid: puuid(at) });
+      }),
+    );
+    const timeline = (shift: number) =>
+      JSON.stringify({
+        ...JSON.parse(timelineText),
+        participants: known.players.map((_, at) => ({
+          participantId: at + 1,
+          puuid: puuid((at + shift) % 10),
+        })),
+      });
+    expect(readTimeline(timeline(0), known).players).toHaveLength(10);
+    expect(() => readTimeline(timeline(1), known)).toThrow(/does not number the players as the summary does/);
+  });
+});
+
 describe('a timeline and the summary of its game', () => {
   it('are rejected if their game IDs differ, with both IDs in the error', () => {
     const text = withGameId(3_692_606_328);

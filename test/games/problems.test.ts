@@ -61,6 +61,24 @@ describe('players of a summary', () => {
     expect(facts.teams.map(({ side }) => side)).toEqual(['blue', 'red']);
   });
 
+  it.each([undefined, null, '', 'blue'])('whose team is %s are left out, with their number', (teamId) => {
+    const one = summaryWith((game) => void Object.assign(game.participants[4] ?? {}, { teamId }));
+    expect(one.problems).toContainEqual({
+      code: 'unknown-sides',
+      message: expect.stringContaining('does not say the team of 1 of its 10 players'),
+      count: 1,
+      total: 10,
+    });
+    expect(codes(one)).not.toContain('partial-players');
+    expect(one.players).toHaveLength(9);
+    expect(one.teams.map(({ gold }) => gold)).toEqual([null, 57_517]);
+    const all = summaryWith((game) => {
+      for (const player of game.participants) Object.assign(player, { teamId });
+    });
+    expect(all.problems).toContainEqual(expect.objectContaining({ code: 'unknown-sides', count: 10 }));
+    expect(codes(all)).not.toContain('partial-players');
+  });
+
   it('with one number get numbers that no timeline has', () => {
     const facts = summaryWith((game) => void Object.assign(game.participants[6] ?? {}, { participantId: 2 }));
     const ids = facts.players.map(({ participantId }) => participantId);
@@ -82,6 +100,31 @@ describe('players of a summary', () => {
     });
     expect(facts.players.map(({ participantId }) => participantId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(facts.problems).toEqual([]);
+  });
+});
+
+describe('a first', () => {
+  it('of both sides is unknown for both', () => {
+    const facts = summaryWith((game) => {
+      for (const team of game.teams)
+        Object.assign(team, {
+          objectives: {
+            dragon: { first: true, kills: 2 },
+            baron: { first: team['teamId'] === 100, kills: 1 },
+          },
+        });
+    });
+    const firsts = (name: string) =>
+      facts.teams.map(({ objectives }) => objectives.find((one) => one.name === name)?.isFirst);
+    expect(firsts('dragon')).toEqual([null, null]);
+    expect(firsts('baron')).toEqual([true, false]);
+  });
+
+  it('blood of two players is unknown for all', () => {
+    const facts = summaryWith((game) => {
+      for (const player of game.participants.slice(0, 2)) player['firstBloodKill'] = true;
+    });
+    expect(new Set(facts.players.map(({ hasFirstBlood }) => hasFirstBlood))).toEqual(new Set([null]));
   });
 });
 

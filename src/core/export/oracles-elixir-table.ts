@@ -140,6 +140,19 @@ function standing(line: Line, isOpponent: boolean, minute: number, name: keyof S
   return sum((isOpponent ? rivals : mates).map((one) => one.standings.get(minute)?.[name] ?? null));
 }
 
+/** Whether the timeline has the gold of all ten at each minute that the game reached. */
+function hasEachMinute(line: Line): boolean {
+  const played = playedMinutes(line) ?? Infinity;
+  const hasGold = ({ standings }: PlayerRow, minute: number) => standings.get(minute)?.gold != null;
+  return (
+    line.team.gained !== null &&
+    standingMinutes.every(
+      (minute) =>
+        minute >= played || [...line.mates, ...line.rivals].every((player) => hasGold(player, minute)),
+    )
+  );
+}
+
 function atMinute(minute: number): readonly Entry[] {
   const column = (name: string, figureName: keyof Standing, isOpponent: boolean): Entry => [
     `${isOpponent ? 'opp_' : ''}${name}at${minute}`,
@@ -200,8 +213,8 @@ const entries: readonly Entry[] = [
   [
     'datacompleteness',
     'text',
-    ({ team }) => (team.gained === null ? 'partial' : 'complete'),
-    '`complete` with the timeline, otherwise `partial`',
+    (line) => (hasEachMinute(line) ? 'complete' : 'partial'),
+    '`complete` if the timeline has the gold of all players at each of the minutes 10, 15, 20 and 25 that the game reached, otherwise `partial`',
   ],
   ['url', 'text', empty, 'empty'],
   ['league', 'text', ({ game }) => game.league.name],

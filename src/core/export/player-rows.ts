@@ -44,7 +44,8 @@ export async function readPlayerRows(
   // A summary that has been archived again since the catalogue read it may list other players.
   const facts = summary?.players.length === known.length ? summary.players : [];
   const timeline = await sources.timeline();
-  const standings: Standings = timeline === null ? new Map() : readStandings(timeline, standingMinutes);
+  const standings: Standings =
+    timeline === null ? new Map() : readStandings(timeline, summary, standingMinutes);
   const standingsAt = (player: PlayerFacts | undefined) =>
     (player && standings.get(player.participantId)) ?? new Map<number, Standing>();
   const playerNames = readPlayerNames(known, names);

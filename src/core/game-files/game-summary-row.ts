@@ -9,7 +9,8 @@ import { type OpenTimeline, readTimelineEvents } from './timeline.ts';
 
 /** `timeline` is of the same game; null if there is none that can be read. */
 export function toSummaryRow(facts: GameFacts, timeline: OpenTimeline | null): GameSummaryRow {
-  const standings: Standings = timeline === null ? new Map() : readStandings(timeline, standingMinutes);
+  const standings: Standings =
+    timeline === null ? new Map() : readStandings(timeline, facts, standingMinutes);
   const isFirstBloodKnown = facts.players.some(({ hasFirstBlood }) => hasFirstBlood === true);
   const helpers = timeline && readHelpers(facts, timeline);
   const side = (name: 'blue' | 'red') => facts.teams.find((team) => team.side === name);

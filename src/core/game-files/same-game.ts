@@ -1,11 +1,15 @@
 /**
- * Whether a timeline is of the same game as the summary next to it. Compares their game ids; if one has none, the
- * players' kills and levels and the length.
+ * Whether a timeline is of the same game as the summary next to it, and numbers the players like it. Compares their game
+ * ids; if one has none, the players' kills and levels and the length.
  */
+
 import { MatchkeepError } from '../../shared/base/errors.ts';
+import { nameKey } from '../../shared/base/names.ts';
 import type { GameFacts } from '../../shared/games/game-facts.ts';
-import { integerIn, readFrameNumber } from './fields.ts';
-import { toObject } from './lenient.ts';
+import { numberInFile } from '../../shared/games/game-problems.ts';
+import { integerIn, readFrameNumber, wordIn } from './fields.ts';
+import { type JsonObject, toObject, toObjects, unchangedFileRemedy } from './lenient.ts';
+import { maxPlayers } from './plausible.ts';
 import type { TimedEvent } from './timeline-events.ts';
 import type { TimedFrame, TimelineFile } from './timeline-file.ts';
 
@@ -14,9 +18,9 @@ export const maxLengthDifferenceMs = 120_000;
 /** This many players with more kills or a higher level than at the game's end are not an error in one file. */
 const enoughPlayers = 3;
 
-/** Throws `other-game`, with both ids if known. Without a summary, nothing is compared. */
+/** Throws `other-game`, with both ids if known, and `service-unreadable` for other numbers. Without a summary, nothing is compared. */
 export function requireSameGame(
-  { gameId }: TimelineFile,
+  { gameId, timeline }: TimelineFile,
   frames: readonly TimedFrame[],
   events: readonly TimedEvent[],
   summary: GameFacts | null,
@@ -25,6 +29,7 @@ export function requireSameGame(
   if (gameId !== null && summary.gameId !== '') {
     if (gameId !== summary.gameId)
       throw otherGame(`its game ID is ${gameId}, the summary has ${summary.gameId}`);
+    requireSameNumbers(timeline, summary);
     return;
   }
   const end = frames.at(-1)?.at;
@@ -40,6 +45,54 @@ export function requireSameGame(
   if (beyond >= enoughPlayers) {
     throw otherGame(`${beyond} players have more kills or a higher level in it than in the summary`);
   }
+  requireSameNumbers(timeline, summary);
+}
+
+interface Numbered {
+  /** Null where the file does not number the player. */
+  readonly number: number | null;
+  /** The `puuid`, and the name. */
+  readonly keys: readonly string[];
+}
+
+/** Some timelines list their players, by account or name. One of them may have another number in the summary. */
+function requireSameNumbers(timeline: JsonObject, summary: GameFacts): void {
+  const listed = toObjects(timeline['participants'])
+    .slice(0, maxPlayers)
+    .map((raw): Numbered => {
+      const name = wordIn(raw, 'riotIdGameName') ?? wordIn(raw, 'summonerName') ?? wordIn(raw, 'name');
+      return {
+        number: integerIn(raw, 'participantId'),
+        keys: [wordIn(raw, 'puuid') ?? '', nameKey(name ?? '')],
+      };
+    });
+  const players = summary.players.map(
+    ({ participantId, accountKey, name }): Numbered => ({
+      number: numberInFile(participantId),
+      keys: [accountKey ?? '', nameKey(name)],
+    }),
+  );
+  const inSummary = byKey(players);
+  for (const [key, number] of byKey(listed)) {
+    const other = inSummary.get(key) ?? null;
+    if (number === null || other === null || other === number) continue;
+    throw new MatchkeepError(
+      'service-unreadable',
+      `The timeline does not number the players as the summary does: player ${number} of the timeline is player ${other} of the summary.`,
+      { remedy: unchangedFileRemedy },
+    );
+  }
+}
+
+/** Without keys that several players have. */
+function byKey(players: readonly Numbered[]): ReadonlyMap<string, number | null> {
+  const all = players.flatMap(({ number, keys }) =>
+    [...new Set(keys)].filter((key) => key !== '').map((key) => ({ key, number })),
+  );
+  const groups = Map.groupBy(all, ({ key }) => key);
+  return new Map(
+    [...groups].flatMap(([key, own]) => (own[0] && own.length === 1 ? [[key, own[0].number]] : [])),
+  );
 }
 
 /** The number of players whose figures are higher in the timeline than at the game's end. */

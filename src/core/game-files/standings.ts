@@ -1,13 +1,18 @@
 /** The figures of the players at a minute of a game, from its timeline. */
+import type { GameFacts, PlayerFacts } from '../../shared/games/game-facts.ts';
 import { createProblemLog } from './problem-log.ts';
-import { type OpenTimeline, readTimelineEvents } from './timeline.ts';
+import { maxLengthDifferenceMs } from './same-game.ts';
+import { type EventWithSource, type OpenTimeline, readTimelineEvents } from './timeline.ts';
 import { readSeries } from './timeline-series.ts';
 
 export interface Standing {
   readonly gold: number | null;
   readonly experience: number | null;
   readonly creepScore: number | null;
-  /** Null where the timeline has no kill in the whole game. */
+  /**
+   * Null where the timeline has no kill in the whole game, and where all of it has another number than the summary: then it
+   * lacks some, or repeats them.
+   */
   readonly kills: number | null;
   readonly deaths: number | null;
   readonly assists: number | null;
@@ -22,35 +27,55 @@ const earlyMs = 500;
 /** In patch 16.1, frames were up to 71 seconds apart, and the later ones at no minute. */
 const lateMs = 5_000;
 
-export function readStandings(timeline: OpenTimeline, minutes: readonly number[]): Standings {
+/** `summary` is of the same game; null if it cannot be read. */
+export function readStandings(
+  timeline: OpenTimeline,
+  summary: GameFacts | null,
+  minutes: readonly number[],
+): Standings {
   const times = timeline.frames.map(({ at }) => at);
   const series = readSeries(timeline.frames, timeline.cast, createProblemLog());
   const kills = readTimelineEvents(timeline, new Set(['CHAMPION_KILL']));
-  const count = (until: number, isOne: (kill: (typeof kills)[number]) => boolean) =>
-    kills.length === 0 || !timeline.areEventsSure
-      ? null
-      : kills.filter((kill) => kill.event.at <= until && isOne(kill)).length;
+  const isCut = endsEarly(timeline, summary);
+  const players = new Map(summary?.players.map((player) => [player.participantId, player]));
+  const counter = (final: number | null | undefined, isOne: (kill: EventWithSource) => boolean) => {
+    const own = kills.filter(isOne);
+    const isSure = final == null || own.length === final || (isCut && own.length < final);
+    return (until: number) =>
+      kills.length === 0 || !timeline.areEventsSure || !isSure
+        ? null
+        : own.filter(({ event }) => event.at <= until).length;
+  };
   return new Map(
-    series.map(({ participantId: id, gold, experience, creepScore }) => [
-      id,
-      new Map(
-        minutes.flatMap((minute): [number, Standing][] => {
-          const at = frameAt(times, minute);
-          if (at === null) return [];
-          const until = minute * minuteMs;
-          const standing = {
-            gold: gold[at] ?? null,
-            experience: experience[at] ?? null,
-            creepScore: creepScore[at] ?? null,
-            kills: count(until, ({ event }) => event.participantId === id),
-            deaths: count(until, ({ event }) => event.victimId === id),
-            assists: count(until, ({ event }) => event.assistIds.includes(id)),
-          };
-          return [[minute, standing]];
-        }),
-      ),
-    ]),
+    series.map(({ participantId: id, gold, experience, creepScore }) => {
+      const final: PlayerFacts | undefined = players.get(id);
+      const kills = counter(final?.kills, ({ event }) => event.participantId === id);
+      const deaths = counter(final?.deaths, ({ event }) => event.victimId === id);
+      const assists = counter(final?.assists, ({ event }) => event.assistIds.includes(id));
+      const atMinute = (minute: number): [number, Standing][] => {
+        const at = frameAt(times, minute);
+        if (at === null) return [];
+        const until = minute * minuteMs;
+        const standing = {
+          gold: gold[at] ?? null,
+          experience: experience[at] ?? null,
+          creepScore: creepScore[at] ?? null,
+          kills: kills(until),
+          deaths: deaths(until),
+          assists: assists(until),
+        };
+        return [[minute, standing]];
+      };
+      return [id, new Map(minutes.flatMap(atMinute))];
+    }),
   );
+}
+
+/** Then it lacks what happened later, and has all that happened before. */
+function endsEarly({ frames, events }: OpenTimeline, summary: GameFacts | null): boolean {
+  const last = Math.max(frames.at(-1)?.at ?? 0, events.at(-1)?.at ?? 0);
+  const { lengthSeconds = null } = summary ?? {};
+  return lengthSeconds !== null && last < lengthSeconds * 1000 - maxLengthDifferenceMs;
 }
 
 /** The index of the first frame at a minute or soon after it; null if there is none. `times` are ms in order. */

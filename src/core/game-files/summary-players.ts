@@ -1,5 +1,5 @@
 /** Reads the players of a summary of any shape. */
-import { formatCount } from '../../shared/base/counted.ts';
+import { counted, formatCount } from '../../shared/base/counted.ts';
 import { championId, championName } from '../../shared/game-names/champions.ts';
 import { itemName } from '../../shared/game-names/items.ts';
 import { runeName } from '../../shared/game-names/runes.ts';
@@ -95,15 +95,27 @@ export function readPlayers(
     rawGame,
   );
   const checked = withoutUnlisted(known, shape);
+  const isFirstBloodSaidOnce = checked.filter(({ hasFirstBlood }) => hasFirstBlood === true).length <= 1;
   return checked.map(
     ({ positions, account, place: _, ...player }, index): PlayerFacts => ({
       ...player,
+      hasFirstBlood: isFirstBloodSaidOnce ? player.hasFirstBlood : null,
       accountKey: keys[index] ?? null,
       participantId: numbers[index] ?? maxParticipantId + 1 + index,
       role: placed[index]?.role ?? null,
       roleSource: placed[index]?.roleSource ?? null,
     }),
   );
+}
+
+/** Reports the players of a game with sides of whom the summary does not say the team, and returns their number. */
+export function reportWithoutTeam(game: JsonObject, log: ProblemLog): number {
+  const all = toObjects(game['participants']).slice(0, maxPlayers);
+  const count = all.filter((raw) => integerIn(raw, 'teamId') === null).length;
+  if (count === 0) return 0;
+  const message = `The summary does not say the team of ${count} of its ${counted(all.length, 'player')}. They are left out, and sums over their sides are not shown.`;
+  log.add({ code: 'unknown-sides', message, count, total: all.length });
+  return count;
 }
 
 /** Far above those of games: 100 and 200, 0 in some of Arena. */

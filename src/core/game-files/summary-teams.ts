@@ -37,6 +37,7 @@ export function readTeams(
     listed.set(side, shape === 'match-v4' ? oldTeam(raw) : newTeam(raw));
   });
   addAtakhan([...listed.values()]);
+  withdrawSharedFirsts([...listed.values()]);
   return (['blue', 'red'] as const).flatMap((side) => {
     const own = players.filter((player) => player.side === side);
     const team = listed.get(side);
@@ -152,6 +153,13 @@ function addAtakhan(teams: readonly ListedTeam[]): void {
     if (isTaken && !isListed && objectives.length > 0)
       objectives.push({ name: 'atakhan', kills: 0, isFirst: false });
   }
+}
+
+/** Only one side has the first of a kind: where the file gives it to both, nobody knows which. */
+function withdrawSharedFirsts(teams: readonly ListedTeam[]): void {
+  const firsts = teams.flatMap(({ objectives }) => objectives.filter(({ isFirst }) => isFirst === true));
+  for (const own of Map.groupBy(firsts, ({ name }) => name).values())
+    if (own.length > 1) for (const objective of own) objective.isFirst = null;
 }
 
 function common(outcomes: readonly (boolean | null)[]): boolean | null {

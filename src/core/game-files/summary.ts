@@ -22,7 +22,7 @@ import { reportNumbers } from './out-of-bounds.ts';
 import { maxGameSeconds, maxPlayers } from './plausible.ts';
 import { playerCountProblem } from './player-count.ts';
 import { createProblemLog, type ProblemLog } from './problem-log.ts';
-import { hasSides, readPlayers } from './summary-players.ts';
+import { hasSides, readPlayers, reportWithoutTeam } from './summary-players.ts';
 import {
   gameIdIn,
   gameLimits,
@@ -72,7 +72,10 @@ export function readSummary(
     playersPerSide,
     'the summary',
   );
-  if (countProblem !== null && isSided && !isEmpty) log.add(countProblem);
+  const withoutTeam = isSided ? reportWithoutTeam(recognised.game, log) : 0;
+  // With players of an unknown side, it is not known whether a side is incomplete.
+  const isCountSure = withoutTeam === 0 || countProblem?.code === 'too-many-players';
+  if (countProblem !== null && isCountSure && isSided && !isEmpty) log.add(countProblem);
   return {
     shape: recognised.shape,
     gameId,

@@ -15,7 +15,7 @@ export const gameProblemSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('partial-players'), ...message, blue: count, red: count, total: count }),
   /** A side has more players than a complete game. Its sums are null in the facts. */
   z.object({ code: z.literal('too-many-players'), ...message, blue: count, red: count, total: count }),
-  /** Of `total` players of a timeline, `count` have no known side and are omitted. Sums of a partial side are null. */
+  /** Of `total` players of the file, `count` have no known side and are omitted. Sums of a partial side are null. */
   z.object({ code: z.literal('unknown-sides'), ...message, count, total: count }),
   /** Teams other than 100 (blue) and 200 (red). They and their players are omitted. */
   z.object({ code: z.literal('more-than-two-teams'), ...message, teamIds: z.array(z.number()) }),

@@ -3,9 +3,9 @@
  * is used if it contains a patch, else the service's. Both values have the same source.
  */
 
-/** `13.17` of the versions `13.17.524.9887` and `Version 13.17.524.9887 [PUBLIC]`; null if it does not begin this way. */
+/** `13.17` of the versions `13.17.524.9887`, `v13.17` and `Version 13.17 (Aug 28 2023) [PUBLIC]`; null if it does not begin this way, or with 0. */
 export function toPatch(version: string | null): string | null {
-  return /^(?:version )?(\d{1,3}\.\d{1,3})(?=\.|$)/i.exec(version ?? '')?.[1] ?? null;
+  return /^(?:version |v)?([1-9]\d{0,2}\.\d{1,3})(?!\d)/i.exec(version ?? '')?.[1] ?? null;
 }
 
 export interface GameVersion {

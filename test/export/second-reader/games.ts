@@ -9,7 +9,7 @@ import { sideTotal, teamKills, winner } from './summary.ts';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const time = (iso: string | null) => (iso === null ? null : new Date(iso).toISOString());
 const patch = (version: string | null) =>
-  version?.match(/^(?:version )?(\d{1,3}\.\d{1,3})(?=\.|$)/i)?.[1] ?? null;
+  version?.match(/^(?:version |v)?([1-9]\d{0,2}\.\d{1,3})(?!\d)/i)?.[1] ?? null;
 
 export function gameRow(game: ReadGame, before: readonly ReadGame[]): Row {
   const { listed, match, summary, files, reason } = game;

@@ -223,6 +223,30 @@ export const timelineChanges: Readonly<Record<string, Change>> = {
       frame['events'] = list(frame['events']).filter(({ type }) => type !== 'CHAMPION_KILL');
     return '';
   },
+  'kills again in the next frame, or missing': (game, random) => {
+    const isAgain = random() < 0.5;
+    let again: Changeable[] = [];
+    for (const frame of frames(game)) {
+      const struck = list(frame['events']).filter(({ type }) => type === 'CHAMPION_KILL' && random() < 0.05);
+      const others = list(frame['events']).filter((event) => isAgain || !struck.includes(event));
+      frame['events'] = [...others, ...again];
+      again = isAgain ? struck : [];
+    }
+    return String(isAgain);
+  },
+  'a list of players': (game, random) => {
+    const names = list(game['participants']).map(({ name }) => name ?? null);
+    const numbers = playerFrames(game).map(({ participantId }) => Number(participantId) || 0);
+    const count = Math.min(20, Math.max(0, ...numbers));
+    const listed = Array.from({ length: count }, (_, at) => ({
+      participantId: at + 1,
+      puuid: pick(random, ['', `${at}`.padStart(40, 'p')]),
+      riotIdGameName: names[at] ?? pick(random, [`Player ${at + 1}`, `Player ${at + 2}`, 'Red 7', undefined]),
+    }));
+    game['participants'] = random() < 0.5 ? listed : [...listed.slice(1), listed[0] ?? null];
+    if (random() < 0.2) for (const [at, one] of listed.entries()) one.participantId = listed.length - at;
+    return '';
+  },
   'an early end': (game, random) => {
     game['frames'] = frames(game).slice(0, within(random, 0, 24));
     return String(frames(game).length);

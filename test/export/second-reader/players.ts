@@ -43,6 +43,8 @@ export function playerRows(game: ReadGame, names: GivenNames, people: ReadonlyMa
   if (summary === null) return [];
   const keys = playerKeys(summary);
   const size = sideSize(summary.game);
+  const isFirstBloodSaidOnce =
+    summary.players.filter(({ stats }) => flag(stats['firstBloodKill']) === true).length <= 1;
   return summary.players.map((player, at): Row => {
     const { stats, side } = player;
     const own = (column: string) => statistic(player, column);
@@ -77,7 +79,7 @@ export function playerRows(game: ReadGame, names: GivenNames, people: ReadonlyMa
         'totalEnemyJungleMinionsKilled',
         'neutralMinionsKilledEnemyJungle',
       ),
-      has_first_blood: flag(stats['firstBloodKill']),
+      has_first_blood: isFirstBloodSaidOnce ? flag(stats['firstBloodKill']) : null,
       has_first_blood_assist: flag(stats['firstBloodAssist']),
       kill_participation: ratio(plus(own('kills'), own('assists')), sideTotal(mates, size, killsInStats)),
       gold_share: ratio(own('gold'), total('gold')),
@@ -137,13 +139,13 @@ const figures = [
   ['creep_score', 'creeps'],
 ] as const;
 
-function minuteRow({ summary, timeline }: ReadGame, player: Player): Row {
+function minuteRow({ summary, timeline, lengthSeconds }: ReadGame, player: Player): Row {
   const opponents = (summary?.players ?? []).filter(
     ({ side, role }) => side !== null && side !== player.side && role !== null && role === player.role,
   );
   const [opponent] = player.side !== null && opponents.length === 1 ? opponents : [];
   const at = (one: Player | undefined, minute: number): MinuteFigures | null =>
-    timeline === null || one === undefined ? null : figuresAt(timeline, one.number, minute);
+    timeline === null || one === undefined ? null : figuresAt(timeline, one, lengthSeconds, minute);
   return Object.fromEntries(
     minutes.flatMap((minute): [string, Cell][] => {
       const [own, other] = [at(player, minute), at(opponent, minute)];

@@ -5,7 +5,7 @@ import type { GivenNames } from './listed.ts';
 import { playedChampion, statistic } from './players.ts';
 import { onSide, type ReadGame } from './read-game.ts';
 import { creeps } from './roles.ts';
-import { type Side, type Summary, sides } from './shapes.ts';
+import { type Side, type Summary, sides, type Team } from './shapes.ts';
 import { objective, outcome, sideTotal, teamKills } from './summary.ts';
 import type { Event, Timeline } from './timeline.ts';
 
@@ -14,6 +14,12 @@ export function teamRows(game: ReadGame): Row[] {
   const timeline = game.timeline?.isSure ? game.timeline : null;
   if (summary === null) return [];
   const first = firstPick(summary);
+  /** A first of both sides is nobody's. */
+  const ownFirst = (team: Team, key: string) => {
+    const all = summary.teams.map((one) => objective(one, key).first);
+    const { first: own } = objective(team, key);
+    return own === true && all.filter((one) => one === true).length > 1 ? null : own;
+  };
   return summary.teams.map((team): Row => {
     const gained = timeline?.events.filter(({ side }) => side === team.side) ?? null;
     const named = onSide(game, team.side);
@@ -27,13 +33,13 @@ export function teamRows(game: ReadGame): Row[] {
       is_winner: outcome(team),
       has_first_pick: first === null ? null : first === team.side,
       kills: teamKills(team),
-      has_first_blood: objective(team, 'champion').first,
+      has_first_blood: ownFirst(team, 'champion'),
       creep_score: sideTotal(team.players, team.size, creeps),
       ...Object.fromEntries(summedColumns.map((column) => [column, sum(column)])),
       ...Object.fromEntries(
         objectiveColumns.flatMap(([count, flag, key]): [string, Cell][] => [
           [count, objective(team, key).kills],
-          [flag, objective(team, key).first],
+          [flag, ownFirst(team, key)],
         ]),
       ),
       tower_plates: plates(timeline, gained),

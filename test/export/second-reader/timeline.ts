@@ -5,6 +5,7 @@ import {
   figure,
   isJson,
   type Json,
+  letters,
   limits,
   object,
   objects,
@@ -14,7 +15,7 @@ import {
   word,
 } from './json.ts';
 import { playedAgain } from './restored.ts';
-import type { Side, Summary } from './shapes.ts';
+import type { Player, Side, Summary } from './shapes.ts';
 import { type GameEnd, gameIdIn, gameLength, isFeedWindow, renamed, wrapped } from './summary.ts';
 
 interface Frame {
@@ -86,6 +87,7 @@ export function readTimelineText(text: string, summary: Summary | null): Timelin
   const events = eventsIn(game);
   if (frames.length + events.length === 0) return /neither|aborted/;
   if (summary !== null && isOtherGame(text, gameId, frames, events, summary)) return /another game/;
+  if (summary !== null && isNumberedOtherwise(game, summary)) return /does not number the players/;
   const named = new Set(frames.flatMap(({ players }) => [...players.keys()]));
   const players = summary?.players ?? [];
   const hasSides = players.length > 0 ? players.some(({ side }) => side !== null) : named.size === 10;
@@ -174,6 +176,31 @@ function isOtherGame(
   return beyond.length >= 3;
 }
 
+/** By the account or the name of a player, where nobody else has it. */
+function isNumberedOtherwise(game: Json, summary: Summary): boolean {
+  const listed = objects(game['participants']).slice(0, limits.players);
+  const shownName = (raw: Json) =>
+    word(raw['riotIdGameName']) ?? word(raw['summonerName']) ?? word(raw['name']);
+  const names = listed.map((raw) => letters(shownName(raw) ?? ''));
+  const ownNames = summary.players.map(({ name }) => letters(name ?? ''));
+  const accounts = listed.map((raw) => word(raw['puuid']) ?? '');
+  const ownAccounts = summary.players.map(({ puuid }) =>
+    puuid !== null && puuid.length >= 30 && /[^-0]/.test(puuid) ? puuid : '',
+  );
+  const isOnly = (all: readonly string[], one: string) =>
+    one !== '' && all.filter((other) => other === one).length === 1;
+  return listed.some((raw, at) =>
+    summary.players.some(({ number }, place) => {
+      const [name, account] = [names[at] ?? '', accounts[at] ?? ''];
+      const isSame =
+        (name === ownNames[place] && isOnly(names, name) && isOnly(ownNames, name)) ||
+        (account === ownAccounts[place] && isOnly(accounts, account) && isOnly(ownAccounts, account));
+      const other = whole(raw['participantId']);
+      return isSame && number !== null && other !== null && other !== number;
+    }),
+  );
+}
+
 export const teamSide = (teamId: unknown): Side | null =>
   whole(teamId) === 100 ? 'blue' : whole(teamId) === 200 ? 'red' : null;
 
@@ -207,8 +234,16 @@ export interface MinuteFigures {
   readonly assists: number | null;
 }
 
-/** At the first frame from half a second before the minute to five seconds after it; all null without one. */
-export function figuresAt(timeline: Timeline, number: number | null, minute: number): MinuteFigures {
+/**
+ * At the first frame from half a second before the minute to five seconds after it; all null without one. Kills, deaths and
+ * assists only where the whole timeline has as many as the summary, or ends early and has fewer.
+ */
+export function figuresAt(
+  timeline: Timeline,
+  { number, stats }: Player,
+  lengthSeconds: number | null,
+  minute: number,
+): MinuteFigures {
   const none = { gold: null, experience: null, creeps: null, kills: null, deaths: null, assists: null };
   const frame = timeline.frames.find(({ at }) => at >= minute * 60_000 - 500);
   const isThere = timeline.frames.some(({ players }) => number !== null && players.has(number));
@@ -216,17 +251,22 @@ export function figuresAt(timeline: Timeline, number: number | null, minute: num
   if (frame === undefined || frame.at > minute * 60_000 + 5_000 || !isThere || !isOnSide) return none;
   const raw = frame.players.get(number ?? 0) ?? {};
   const kills = timeline.events.filter(({ type }) => type === 'CHAMPION_KILL');
-  const count = (isOne: (kill: Event) => boolean) =>
-    kills.length === 0 || !timeline.isSure
-      ? null
-      : kills.filter((kill) => kill.at <= minute * 60_000 && isOne(kill)).length;
+  const last = Math.max(timeline.frames.at(-1)?.at ?? 0, timeline.events.at(-1)?.at ?? 0);
+  const isCut = lengthSeconds !== null && last / 1000 < lengthSeconds - 120;
+  const count = (key: string, isOne: (kill: Event) => boolean) => {
+    const own = kills.filter(isOne);
+    const final = figure(stats[key], limits.small) ?? own.length;
+    const isSure = isCut ? own.length <= final : own.length === final;
+    if (kills.length === 0 || !timeline.isSure || !isSure) return null;
+    return own.filter((kill) => kill.at <= minute * 60_000).length;
+  };
   return {
     gold: figure(raw['totalGold'], limits.large),
     experience: figure(raw['xp'], limits.large),
     creeps: creepsInFrame(raw),
-    kills: count((kill) => actor(kill) === number),
-    deaths: count(({ raw: kill }) => whole(kill['victimId']) === number),
-    assists: count((kill) => assists(kill).includes(number ?? 0)),
+    kills: count('kills', (kill) => actor(kill) === number),
+    deaths: count('deaths', ({ raw: kill }) => whole(kill['victimId']) === number),
+    assists: count('assists', (kill) => assists(kill).includes(number ?? 0)),
   };
 }
 

@@ -104,7 +104,9 @@ export function Scoreboard({ facts, chosen, onChoose }: ScoreboardProps) {
         </table>
       </section>
       {derived !== null && <Note className={styles.missing}>{derived}</Note>}
-      {missing.length > 0 && <Note className={styles.missing}>Not in this file: {missing.join(', ')}.</Note>}
+      {missing.length > 0 && rows.length > 0 && (
+        <Note className={styles.missing}>Not in this file: {missing.join(', ')}.</Note>
+      )}
     </section>
   );
 }
