@@ -253,6 +253,17 @@ test(
   },
 );
 
+test('In a game, g and s open the settings and do not star the game', async ({ givenPage: page, given }) => {
+  const [game] = given.shapes;
+  await open(page, given.url, game);
+  await expect(page.getByRole('button', { name: 'Star this game' })).toHaveAttribute('aria-pressed', 'false');
+  // One after the other without a pause: the two belong together for a moment only.
+  await Promise.all([page.keyboard.press('g'), page.keyboard.press('s')]);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  const [note] = await call(page, 'notes.get', { subject: { kind: 'game', name: game } });
+  expect(note).toMatchObject({ isStarred: false });
+});
+
 test(
   'The keys of a game work from a switch and wait while a dialog is open, which has its own Escape',
   longRun,

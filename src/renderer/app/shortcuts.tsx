@@ -77,21 +77,27 @@ export function Shortcuts() {
       if (shortcut) {
         event.preventDefault();
         shortcut.run();
-        return;
       }
+    };
+    const onChord = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isModalOpen()) return;
       const isChord = event.timeStamp - chordAt.current < chordMs;
       chordAt.current = event.key === 'g' && !isChord ? event.timeStamp : Number.NEGATIVE_INFINITY;
       const go = isChord ? ways.get(event.key) : undefined;
       if (!go) return;
-      // Prevents the player from handling the key.
+      // The key has no other meaning now, such as in a game or in a stream.
       event.preventDefault();
+      event.stopPropagation();
       void navigate(go);
     };
     window.addEventListener(openEvent, open);
     window.addEventListener('keydown', onKey);
+    // Before all others, which a key after `g` does not reach.
+    window.addEventListener('keydown', onChord, { capture: true });
     return () => {
       window.removeEventListener(openEvent, open);
       window.removeEventListener('keydown', onKey);
+      window.removeEventListener('keydown', onChord, { capture: true });
     };
   }, [navigate, isOpen]);
 
