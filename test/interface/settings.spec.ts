@@ -27,6 +27,9 @@ test('A wrong setting is refused at its field and never sent', { ...whereWireIsO
   await page.getByLabel('Simultaneous downloads').fill('99');
   await page.keyboard.press('Enter');
   await expect(page.getByText('At most 32.')).toBeVisible();
+  await page.getByLabel('Verify every file within').fill('');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter a whole number from 0 to 3650.')).toBeVisible();
   await page.getByLabel('Bandwidth').fill('quick');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Enter a rate such as')).toBeVisible();

@@ -81,6 +81,9 @@ it('A value that is not valid is neither set nor repaired', async () => {
   const refused = expect.objectContaining({ code: 'invalid-input' });
   expect(() => openSettings(dataDir).set({ 'archive.dir': 'relative' })).toThrow(refused);
   expect(() => repairSetting(dataDir, 'downloads.concurrency', 0)).toThrow(refused);
+  // An empty text is no number: 0 would turn verification off.
+  expect(() => repairSetting(dataDir, 'archive.verifyDays', '')).toThrow(refused);
+  expect(() => repairSetting(dataDir, 'archive.verifyDays', ' ')).toThrow(refused);
 });
 
 it('An address of the service without a version is set with a warning, which status repeats', async () => {

@@ -30,7 +30,12 @@ export function addressWarning(address: string): string | null {
 
 export const wholeNumber = (minimum: number, maximum: number) => {
   const error = `must be a whole number from ${minimum} to ${maximum}`;
-  return z.coerce.number({ error }).int(error).min(minimum, error).max(maximum, error);
+  const number = z.coerce.number({ error }).int(error).min(minimum, error).max(maximum, error);
+  // As a number, an empty text would be 0.
+  return z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? Number.NaN : value),
+    number,
+  );
 };
 /** Bytes, or bytes per second. The command line writes them with a unit, too. */
 export const bytes = (minimum: number, maximum: number) =>
