@@ -57,6 +57,20 @@ it('The palette finds each setting of its host by the label on the screen, with 
   expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(labels));
 });
 
+it.each([
+  ['switch', 'boolean'],
+  ['number', 'number'],
+  ['rate', 'number'],
+  ['size', 'number'],
+  ['text', 'string'],
+  ['choice', 'string'],
+])('The setting of each %s is a %s', (kind, type) => {
+  const keys = settingKeys.filter((key) => findSetting(key).field.kind === kind);
+  const defaults = keys.map((key) => [key, typeof settingsSchema.shape[key].parse(undefined)]);
+  expect(defaults).not.toEqual([]);
+  expect(defaults).toEqual(keys.map((key) => [key, type]));
+});
+
 it('A choice on the screen offers exactly the values that its schema allows', () => {
   const choices = settingKeys.flatMap((key) => {
     const { field } = findSetting(key);
