@@ -40,6 +40,19 @@ it('Each key of a group runs what is given for its name', () => {
   expect(shortcuts.map(({ key }) => key)).toEqual(['mod+k', '/', '?']);
 });
 
+it.each([[['anywhere', 'game', 'timeline']], [['anywhere', 'stream']]] as const)(
+  'Each key has one meaning among %j, whose keys work at the same time',
+  (groups) => {
+    // Whatever the names of a group are, each does nothing.
+    const handlers = new Proxy(Object.create(null), { get: () => () => {} });
+    const keys = groups.flatMap((group) => bindShortcuts(group, handlers)).map(({ key }) => key);
+    expect(keys.length).toBeGreaterThan(9);
+    // After `g`, a letter opens a screen.
+    const all = ['g', ...keys];
+    expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([]);
+  },
+);
+
 it('The list names keys as they are on the keyboard', () => {
   const shown = (isMac: boolean) =>
     new Map(listShortcuts({ isDesktop: false, isMac }).flatMap(({ keys }) => keys.map(([k, m]) => [m, k])));

@@ -129,11 +129,11 @@ type ShortcutHandlers<G extends keyof Groups> = Readonly<Record<ShortcutIn<G>, (
 
 /** The keys of a group with what they do, in the order of the list. */
 export function bindShortcuts<G extends keyof Groups>(group: G, handlers: ShortcutHandlers<G>) {
-  const byName = new Map<string, () => void>(Object.entries<() => void>(handlers));
+  const byName: Readonly<Record<string, () => void>> = handlers;
   const lines: readonly Line[] = groups[group].lines;
   return lines.flatMap(({ keys = {} }) =>
     Object.entries(keys).flatMap(([name, alternatives]) => {
-      const run = byName.get(name);
+      const run = byName[name];
       return run === undefined ? [] : alternatives.map((key) => ({ name, key, run }));
     }),
   );
