@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startPractice } from '../../src/practice/practice.ts';
 import { practiceFaults } from '../../src/practice/service/faults.ts';
@@ -18,6 +20,14 @@ async function withFileFault(fault: string): Promise<{ client: Client; url: stri
 async function readBytes(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
+
+it('Each fault of the list is in the code that makes it happen', () => {
+  const cwd = join(import.meta.dirname, '../../src/practice');
+  const files = globSync('**/*.ts', { cwd }).filter((path) => !path.endsWith('faults.ts'));
+  const code = files.map((path) => readFileSync(join(cwd, path), 'utf8')).join('\n');
+  const names = practiceFaults.map(({ name }) => name);
+  expect(names.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
+});
 
 describe('how faults are written', () => {
   it('refuses an unknown name and lists the known ones', async () => {
