@@ -10,6 +10,7 @@ export interface ModelGame {
 }
 
 type Player = GameSummaryRow['players'][number];
+/** The figures of a player, each with the first value that is too large to be packed. */
 const limits = {
   kills: 0xff,
   deaths: 0xff,
@@ -24,8 +25,36 @@ const limits = {
   controlWardsBought: 0xffff,
 };
 type Figure = keyof typeof limits;
+const figureNames = Object.keys(limits).filter((name): name is Figure => Object.hasOwn(limits, name));
 
 type Figures = Readonly<Record<Figure, number | null>>;
+
+/** The statistics that are one figure: as a mean of the games, by the minute, and as a share in the own side. */
+const means: Readonly<Record<string, Figure>> = {
+  kills: 'kills',
+  deaths: 'deaths',
+  assists: 'assists',
+  controlWards: 'controlWardsBought',
+};
+const rates: Readonly<Record<string, Figure>> = {
+  creepScorePerMinute: 'creepScore',
+  goldPerMinute: 'gold',
+  damagePerMinute: 'damageToChampions',
+  damageTakenPerMinute: 'damageTaken',
+  visionScorePerMinute: 'visionScore',
+  wardsPerMinute: 'wardsPlaced',
+  wardsClearedPerMinute: 'wardsKilled',
+};
+const sharesInSide: Readonly<Record<string, Figure>> = {
+  damageShare: 'damageToChampions',
+  goldShare: 'gold',
+  damageTakenShare: 'damageTaken',
+  killShare: 'kills',
+  deathShare: 'deaths',
+};
+const mapEach = <T, U>(all: Readonly<Record<string, T>>, read: (one: T) => U): Readonly<Record<string, U>> =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, read(one)]));
+
 const minutes = [10, 15, 20, 25];
 const standingFigures = ['gold', 'experience', 'creepScore'] as const;
 /** `goldAt15` and `goldDiffAt15`. */
@@ -36,7 +65,8 @@ interface Entry extends Figures {
   readonly label: string;
   readonly isWinner: boolean | null;
   readonly seconds: number | null;
-  readonly shares: Readonly<Record<'damage' | 'gold' | 'taken' | 'kills' | 'deaths', number | null>>;
+  /** Of each figure in that of the side; of sides none. */
+  readonly shares: Partial<Figures>;
   readonly killParticipation: number | null;
   readonly isInFirstBlood: boolean | null;
   readonly standings: Standings;
@@ -65,26 +95,13 @@ export function modelStatistics(games: readonly ModelGame[], by: ModelKind, grou
       games: new Set(all.map(({ game }) => game)).size,
       wins: all.filter(({ isWinner }) => isWinner).length,
       winRate: mean(all.map(({ isWinner }) => (isWinner === null ? null : Number(isWinner)))),
-      kills: mean(all.map(({ kills }) => kills)),
-      deaths: mean(all.map(({ deaths }) => deaths)),
-      assists: mean(all.map(({ assists }) => assists)),
+      ...mapEach(means, (figure) => mean(all.map((one) => one[figure]))),
+      ...mapEach(rates, (figure) => perMinute(all, figure)),
+      ...mapEach(sharesInSide, (figure) => mean(all.map(({ shares }) => shares[figure] ?? null))),
       kda: kda(all),
-      creepScorePerMinute: perMinute(all, 'creepScore'),
-      goldPerMinute: perMinute(all, 'gold'),
-      damagePerMinute: perMinute(all, 'damageToChampions'),
-      damageShare: mean(all.map(({ shares }) => shares.damage)),
-      goldShare: mean(all.map(({ shares }) => shares.gold)),
       killParticipation: mean(all.map((one) => one.killParticipation)),
-      killShare: mean(all.map(({ shares }) => shares.kills)),
-      deathShare: mean(all.map(({ shares }) => shares.deaths)),
-      damageTakenPerMinute: perMinute(all, 'damageTaken'),
-      damageTakenShare: mean(all.map(({ shares }) => shares.taken)),
-      visionScorePerMinute: perMinute(all, 'visionScore'),
       decidedGames: all.filter(({ isWinner }) => isWinner !== null).length,
       ...wilson(all),
-      wardsPerMinute: perMinute(all, 'wardsPlaced'),
-      wardsClearedPerMinute: perMinute(all, 'wardsKilled'),
-      controlWards: mean(all.map(({ controlWardsBought }) => controlWardsBought)),
       firstBlood: mean(all.map(({ isInFirstBlood: has }) => (has === null ? null : Number(has)))),
       ...Object.fromEntries(
         standingNames.map((name) => [name, mean(all.map(({ standings }) => standings[name] ?? null))]),
@@ -189,31 +206,25 @@ const needs: Readonly<Record<string, (entry: Entry) => unknown>> = {
       ({ isWinner }: Entry) => isWinner,
     ]),
   ),
-  kills: ({ kills }) => kills,
-  deaths: ({ deaths }) => deaths,
-  assists: ({ assists }) => assists,
+  ...mapEach(means, (figure) => (entry: Entry) => entry[figure]),
+  ...mapEach(rates, (figure) => (entry: Entry) => added(entry[figure], entry.seconds)),
   kda: ({ kills, deaths, assists }) => added(added(kills, deaths), assists),
-  creepScorePerMinute: ({ creepScore, seconds }) => added(creepScore, seconds),
-  goldPerMinute: ({ gold, seconds }) => added(gold, seconds),
-  damagePerMinute: ({ damageToChampions, seconds }) => added(damageToChampions, seconds),
-  damageTakenPerMinute: ({ damageTaken, seconds }) => added(damageTaken, seconds),
-  visionScorePerMinute: ({ visionScore, seconds }) => added(visionScore, seconds),
-  wardsPerMinute: ({ wardsPlaced, seconds }) => added(wardsPlaced, seconds),
-  wardsClearedPerMinute: ({ wardsKilled, seconds }) => added(wardsKilled, seconds),
   length: ({ seconds }) => seconds,
-  controlWards: ({ controlWardsBought }) => controlWardsBought,
   firstBlood: ({ isInFirstBlood }) => isInFirstBlood,
   ...Object.fromEntries(standingNames.map((name) => [name, ({ standings }: Entry) => standings[name]])),
   ...Object.fromEntries(objectiveNames.map((name) => [name, ({ objectives }: Entry) => objectives[name]])),
 };
 const needsInSide: typeof needs = {
-  damageShare: ({ shares }) => shares.damage,
-  goldShare: ({ shares }) => shares.gold,
-  killShare: ({ shares }) => shares.kills,
-  deathShare: ({ shares }) => shares.deaths,
-  damageTakenShare: ({ shares }) => shares.taken,
+  ...mapEach(
+    sharesInSide,
+    (figure) =>
+      ({ shares }: Entry) =>
+        shares[figure],
+  ),
   killParticipation: (entry) => entry.killParticipation,
 };
+/** The statistics in `needs`. */
+export const namesWithNeeds: readonly string[] = Object.keys({ ...needs, ...needsInSide });
 
 /** Over how many each statistic is that is not over all. */
 function readSamples(all: readonly Entry[], by: ModelKind): Readonly<Record<string, number>> {
@@ -350,13 +361,7 @@ function playerEntries(game: ModelGame, by: 'player' | 'champion', grouped: Mode
       label,
       isWinner: player.isWinner,
       seconds: readSeconds(summary),
-      shares: {
-        damage: share('damageToChampions'),
-        gold: share('gold'),
-        taken: share('damageTaken'),
-        kills: share('kills'),
-        deaths: share('deaths'),
-      },
+      shares: toFigures((figure) => share(figure)),
       killParticipation: added(share('kills'), share('assists', 'kills')),
       isInFirstBlood: player.isInFirstBlood,
       objectives: sideObjectives(summary, player.side),
@@ -367,7 +372,6 @@ function playerEntries(game: ModelGame, by: 'player' | 'champion', grouped: Mode
 }
 
 const added = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
-const noShares = { damage: null, gold: null, taken: null, kills: null, deaths: null };
 
 function sideEntries(game: ModelGame, by: 'team' | 'side', grouped: ModelGroup): Entry[] {
   const { teams, summary } = game;
@@ -389,7 +393,7 @@ function sideEntries(game: ModelGame, by: 'team' | 'side', grouped: ModelGroup):
         : `${side === 'blue' ? 'Blue' : 'Red'} side`,
     isWinner: summary.winner === null ? null : summary.winner === side,
     seconds: readSeconds(summary),
-    shares: noShares,
+    shares: {},
     killParticipation: null,
     isInFirstBlood: toFlag(hadFirst(summary, side, 'blood')),
     objectives: sideObjectives(summary, side),
@@ -416,19 +420,11 @@ function readSide(players: readonly Player[], side: Player['side']): Figures {
   });
 }
 
-const toFigures = (get: (name: Figure) => number | null): Figures => ({
-  kills: get('kills'),
-  deaths: get('deaths'),
-  assists: get('assists'),
-  creepScore: get('creepScore'),
-  gold: get('gold'),
-  damageToChampions: get('damageToChampions'),
-  damageTaken: get('damageTaken'),
-  visionScore: get('visionScore'),
-  wardsPlaced: get('wardsPlaced'),
-  wardsKilled: get('wardsKilled'),
-  controlWardsBought: get('controlWardsBought'),
-});
+function toFigures(get: (name: Figure) => number | null): Figures {
+  const figures: Record<Figure, number | null> = { ...limits };
+  for (const name of figureNames) figures[name] = get(name);
+  return figures;
+}
 
 function readSeconds({ lengthSeconds }: GameSummaryRow): number | null {
   const seconds = lengthSeconds === null ? 0 : Math.round(lengthSeconds);

@@ -27,7 +27,7 @@ import { fillLibrary } from '../support/library/copies.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { withLastDigits } from './last-digits.ts';
-import { byRow, type ModelGame, modelStatistics } from './statistics-model.ts';
+import { byRow, type ModelGame, modelStatistics, namesWithNeeds } from './statistics-model.ts';
 
 /** More than one step. */
 const listed = 300;
@@ -171,6 +171,17 @@ function compare(engine: Engine, games: ReadonlyMap<string, ModelGame>): void {
     }
   }
 }
+
+it('The model has each statistic, and its entry in `needs`', () => {
+  const games = fc
+    .sample(summary, { numRuns: 9, seed: 1 })
+    .map((one) => ({ teams: [geng, t1], summary: one }));
+  const [row = {}] = modelStatistics(games, 'player');
+  const all = statistics.map((statistic): AnyStatistic => statistic);
+  expect(all.map(({ id }) => id).filter((id) => !Object.hasOwn(row, id))).toEqual([]);
+  const summed = all.filter(({ terms, isTimed }) => terms.length > 0 || isTimed);
+  expect(summed.map(({ id }) => id).filter((id) => !namesWithNeeds.includes(id))).toEqual([]);
+});
 
 describe('statistics', () => {
   it('equal a simple sum: at first, after changes of games in memory, and after the memory was freed', () => {
