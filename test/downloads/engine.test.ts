@@ -194,7 +194,7 @@ it('A change of the limits does not hold an idle process', async () => {
     const task = { asset: { platformGameId: '1', contentType: 'OTHER' }, archive: { dir: '/absent', id: '1' } };
     const report = { arrived() {}, publishing() {} };
     const { code } = await engine.run(task, new AbortController().signal, report).catch((error) => error);
-    engine.setLimits({ bytesPerSecond: 5, settings: { 'downloads.concurrency': 1 } });
+    engine.setLimits({ bytesPerSecond: 5, settings: ${JSON.stringify(places(1))} });
     console.log(code);
   `;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
