@@ -21,7 +21,6 @@ import { writeSidecars } from './sidecar-writer.ts';
 import { awayIn, requireFurther } from './store/further.ts';
 import { openStore } from './store/open-store.ts';
 import type { ArchiveStore } from './store/store.ts';
-import { sweepParts } from './sweep-parts.ts';
 
 export type { ArchivePlace } from './marker.ts';
 export type { Published, PublishRequest } from './publish.ts';
@@ -125,4 +124,26 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     publish: (requests) => publishAll(requests, { store, now: now() }),
     writeSidecars: (sidecars) => writeSidecars(sidecars, store),
   };
+}
+
+/** Younger staged files stay: another data folder may be writing to the same archive. */
+const abandonedAfterMs = 24 * 60 * 60_000;
+
+/**
+ * Removes abandoned staged files: of cancelled downloads, or of downloads and puts that a crash interrupted. `keep` are
+ * the assets with a resume point; `now` in epoch ms. Returns the number of bytes freed. Throws disk errors.
+ */
+async function sweepParts(store: ArchiveStore, keep: readonly AssetName[], now: number): Promise<number> {
+  const resumable = new Set(keep.map((asset) => partName(asset)));
+  let freedBytes = 0;
+  try {
+    for (const { name, bytes, modifiedAt } of await store.listStaged()) {
+      if (resumable.has(name) || now - modifiedAt < abandonedAfterMs) continue;
+      await store.removeStaged(name);
+      freedBytes += bytes;
+    }
+  } catch (error) {
+    throw diskError(error, 'remove abandoned part files');
+  }
+  return freedBytes;
 }
