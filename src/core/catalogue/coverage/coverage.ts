@@ -23,7 +23,6 @@ import type { Metadata } from '../user/metadata.ts';
 import type { Rules } from '../user/rules.ts';
 import { createCoverageAssets } from './coverage-assets.ts';
 import { createCoverageGrid } from './coverage-grid.ts';
-import { createCoverageTrend } from './coverage-trend.ts';
 import { damagedAssets } from './damaged-assets.ts';
 import type { ListedRangesRecord } from './listed-ranges.ts';
 import { createListedSummary } from './listed-summary.ts';
@@ -184,3 +183,32 @@ const newItem = (name: string, damaged = 0) => ({
   missing: 0,
   bytes: 0,
 });
+
+const maxTrendDays = 400;
+
+type Counts = Pick<CoverageDay, 'wanted' | 'archived' | 'missing'>;
+
+/** The counts of past days: one row for each day on which the archiver ran. */
+function createCoverageTrend(db: Database.Database) {
+  const days = db.prepare<[number], CoverageDay & { day: number }>(
+    'SELECT day, wanted, archived, missing FROM coverage_days ORDER BY day DESC LIMIT ?',
+  );
+  const putDay = db.prepare<{ day: number; wanted: number; archived: number; missing: number }>(
+    `INSERT INTO coverage_days (day, wanted, archived, missing) VALUES (:day, :wanted, :archived, :missing)
+     ON CONFLICT DO UPDATE SET wanted = :wanted, archived = :archived, missing = :missing`,
+  );
+
+  return {
+    /** The latest days, oldest first. The counts of `today` (a day's number) are `present()`. */
+    read(today: number, present: () => Counts): readonly CoverageDay[] {
+      const rows = days.all(maxTrendDays).reverse();
+      return rows.map((row) => {
+        const { wanted, archived, missing } = row.day === today ? present() : row;
+        return { day: dayName(row.day), wanted, archived, missing };
+      });
+    },
+    /** Call within a transaction. */
+    record: (day: number, { wanted, archived, missing }: Counts): void =>
+      void putDay.run({ day, wanted, archived, missing }),
+  };
+}
