@@ -4,18 +4,19 @@
  * independent: the others are still written if the catalogue is damaged.
  */
 import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { arch, release } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { toErrorData } from '../../shared/base/errors.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
 import type { AppStatus } from '../../shared/work/status.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { diskError } from '../disk/disk-error.ts';
+import { fileSize } from '../disk/file-size.ts';
 import { replaceFileWith } from '../disk/replace-file.ts';
 import { sweepStaged } from '../disk/staged-file.ts';
 import { version } from '../platform/version.ts';
-import { catalogueVersion } from './catalogue-version.ts';
 import { logFiles, maskedLines } from './log-files.ts';
 import { createMask } from './mask.ts';
 
@@ -154,6 +155,31 @@ async function attempt<T>(look: () => T | Promise<T>): Promise<T | null> {
     return await look();
   } catch {
     return null;
+  }
+}
+
+interface CatalogueVersion {
+  readonly bytes: number;
+  readonly logBytes: number;
+  /** The number of the last migration: `user_version` in https://www.sqlite.org/fileformat.html */
+  readonly schema: number;
+}
+
+/**
+ * Reads the catalogue's version from its file without opening the database, which may be damaged. Null if no catalogue
+ * exists yet.
+ */
+async function catalogueVersion(dataDir: string): Promise<CatalogueVersion | null> {
+  const path = join(dataDir, 'catalogue.db');
+  const bytes = await fileSize(path);
+  if (bytes === null) return null;
+  const file = await open(path, 'r');
+  try {
+    const header = Buffer.alloc(100);
+    await file.read(header, 0, header.length, 0);
+    return { bytes, logBytes: (await fileSize(`${path}-wal`)) ?? 0, schema: header.readUInt32BE(60) };
+  } finally {
+    await file.close();
   }
 }
 
