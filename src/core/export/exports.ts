@@ -8,6 +8,7 @@ import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { ExportContent, ExportJob, ExportRequest } from '../../shared/library/export.ts';
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
+import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
 import { createDownloadPlace } from './download-place.ts';
@@ -16,9 +17,7 @@ import { createExportEntries, type ExportEntry } from './export-entries.ts';
 import { contentFor, describeSelection, resolveTarget } from './export-target.ts';
 import { runExport } from './export-thread.ts';
 import { createGaps, type Gaps, type GapsOptions } from './gaps.ts';
-import { createExportHandlers, type ExportHandlers } from './handlers.ts';
 import type { ExportThread } from './job.ts';
-import { createRateMeter } from './rate-meter.ts';
 
 export interface ExportsOptions {
   /** Path of the catalogue. */
@@ -34,7 +33,8 @@ export interface ExportsOptions {
 }
 
 export interface Exports extends AsyncDisposable {
-  readonly handlers: ExportHandlers;
+  /** The host has the one that shows an export's folder. */
+  readonly handlers: Pick<Handlers, 'export.list' | 'export.start' | 'export.cancel' | 'export.forget'>;
   /** The list of missing files. */
   readonly gaps: Gaps;
   /** Throws for problems that are known at once; later ones are part of the job. */
@@ -160,7 +160,19 @@ export function createExports(options: ExportsOptions): Exports {
       if (isSwept) entries.sweepFiles();
     },
   };
-  return { ...exports, handlers: createExportHandlers(exports), gaps: createGaps(options) };
+  return {
+    ...exports,
+    handlers: {
+      'export.list': () => exports.list(),
+      'export.start': (request) => exports.start(request),
+      'export.cancel': ({ id }) => exports.cancel(id),
+      'export.forget'({ id }) {
+        exports.forget(id);
+        return null;
+      },
+    },
+    gaps: createGaps(options),
+  };
 }
 
 function closing(): MatchkeepError {
@@ -197,5 +209,18 @@ function newEntry(options: {
       error: null,
       report: null,
     },
+  };
+}
+
+/** Bytes per second over the last few seconds; call the result with the bytes so far. `now` is in epoch ms. */
+function createRateMeter(now: () => number): (bytes: number) => number {
+  const seen: { readonly at: number; readonly bytes: number }[] = [];
+  return (bytes) => {
+    const at = now();
+    seen.push({ at, bytes });
+    while (seen.length > 2 && at - (seen[0]?.at ?? at) > 5_000) seen.shift();
+    const [first] = seen;
+    const elapsed = first ? at - first.at : 0;
+    return first && elapsed > 0 ? Math.round(((bytes - first.bytes) * 1000) / elapsed) : 0;
   };
 }

@@ -3,8 +3,8 @@
  * from the catalogue and the games' files. All of this runs in a thread of its own (export-worker.ts). Only complete
  * files get their final names.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { ExportProgress, ExportReport } from '../../shared/library/export.ts';
 import type { AggregateRow } from '../../shared/library/library.ts';
@@ -17,6 +17,7 @@ import { openDatabase } from '../catalogue/schema/open.ts';
 import { threadDisk } from '../disk/disk.ts';
 import { freeBytes } from '../disk/drive-space.ts';
 import { openOutput } from '../disk/output-file.ts';
+import { stageFile } from '../disk/staged-file.ts';
 import { exportError, refuseArchive, refuseTaken } from '../disk/target.ts';
 import { chunks } from '../platform/chunks.ts';
 import { writeBag } from './bag.ts';
@@ -27,8 +28,8 @@ import { createGames, type ExportGame } from './games.ts';
 import { type ExportDisk, type ExportThread, SkippedFiles } from './job.ts';
 import { aggregateToRow } from './rows.ts';
 import { createNames } from './table.ts';
-import { openTables, writeTables } from './tables.ts';
-import { zipTables } from './zip-tables.ts';
+import { openTables, type TablesRequest, writeTables } from './tables.ts';
+import { createZip } from './zip.ts';
 
 export interface ExportWork extends ExportThread {
   readonly ids: readonly string[];
@@ -146,5 +147,37 @@ function writeAggregates(work: ExportWork, disk: ExportDisk): ExportReport {
     return { games: 0, files: 1, bytes, rows: { [name]: rows.length }, skippedCount: 0, skipped: [] };
   } finally {
     open.discard();
+  }
+}
+
+/**
+ * Writes several tables into one zip, for a browser. The tables are first written next to the zip, and always removed
+ * from there.
+ */
+async function zipTables(request: TablesRequest): Promise<ExportReport> {
+  const { target, format, disk, signal } = request;
+  refuseTaken(target.path, target.replaces);
+  const folder = join(dirname(target.path), '.matchkeep-tables');
+  try {
+    const report = await writeTables({
+      ...request,
+      target: { kind: 'folder', path: folder, replaces: true },
+      onFinishing: () => {},
+    });
+    request.onFinishing();
+    const staged = stageFile(target.path, disk);
+    try {
+      const zip = createZip(staged.output, signal);
+      for (const name of Object.keys(report.rows)) {
+        await zip.addOwnFile(`${name}.${format}`, join(folder, `${name}.${format}`));
+      }
+      await zip.end();
+      staged.publish();
+      return { ...report, files: 1, bytes: staged.output.bytes };
+    } finally {
+      staged.discard();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
