@@ -7,12 +7,13 @@ import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/games
 import { toPatch } from '../../shared/games/game-version.ts';
 import { voidInSummary } from '../domain/void-game.ts';
 import { integerIn } from './fields.ts';
-import { readDecided, readEarlySurrender } from './game-end.ts';
 import { readSideSize } from './game-kinds.ts';
 import { decideLength, type GameLength, type TimelineEnd } from './length.ts';
 import {
   type JsonObject,
   lenientCount,
+  lenientFlag,
+  lenientInt,
   parseGameFile,
   toObject,
   toObjects,
@@ -213,4 +214,25 @@ function notSummary(why: string): MatchkeepError {
   return new MatchkeepError('service-unreadable', `The file is not a summary of a game: ${why}.`, {
     remedy: unchangedFileRemedy,
   });
+}
+
+/** Whether a nexus fell or a side surrendered; false where the file does not say so. */
+function readDecided(game: JsonObject): boolean {
+  return toObjects(game['participants'])
+    .map((one) => toObject(one['stats']) ?? one)
+    .some(
+      (figures) =>
+        lenientFlag.parse(figures['gameEndedInSurrender'] ?? null) === true ||
+        ['nexusKills', 'nexusLost'].some((key) => (lenientInt.parse(figures[key] ?? null) ?? 0) > 0),
+    );
+}
+
+/**
+ * Whether the game ended with an early surrender, as remakes do; null if the file does not say. Each shape has the flag
+ * elsewhere: at the game, at each player or in a player's `stats`.
+ */
+function readEarlySurrender(game: JsonObject): boolean | null {
+  const places = [game, ...toObjects(game['participants']).flatMap((one) => [one, toObject(one['stats'])])];
+  const flags = places.flatMap((place) => lenientFlag.parse(place?.['gameEndedInEarlySurrender']) ?? []);
+  return flags.length === 0 ? null : flags.includes(true);
 }
