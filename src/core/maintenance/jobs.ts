@@ -6,7 +6,6 @@
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import type { Amount, ArchiveOutcome, ArchiveWork } from '../../shared/work/archive-work.ts';
 import type { Stoppable } from '../domain/stoppable.ts';
-import { createRecentProgress } from './recent-progress.ts';
 
 /** Minimum time between progress events: the status that shows progress counts all downloads. */
 const emitIntervalMs = 1_000;
@@ -147,4 +146,38 @@ function isBusy(kind: ArchiveWork['kind']): MatchkeepError {
   return new MatchkeepError('conflict', `The archive is already being ${doing[kind]}.`, {
     remedy: 'Wait until it finishes (the settings show the progress), then try again.',
   });
+}
+
+type Recent = ArchiveWork['recent'];
+
+const windowMs = 10_000;
+/** Between two points of the window. */
+const everyMs = 500;
+
+interface Point {
+  readonly at: number;
+  readonly files: number;
+  readonly bytes: number;
+  /** Without those that were read before an interruption. */
+  readonly matches: number;
+}
+
+/**
+ * What a job did in the last seconds: its rate changes, as after the first files of a cold disk. Begins at epoch ms `at`,
+ * with what was done before. The function adds what is done at a time, and returns what is recent.
+ */
+function createRecentProgress(at: number, before: ArchiveWork['progress']) {
+  const points: Point[] = [{ at, ...before, matches: 0 }];
+  return (now: number, { progress, matches }: Pick<ArchiveWork, 'progress' | 'matches'>): Recent => {
+    const point = { at: now, ...progress, matches: matches === null ? 0 : matches.done - matches.before };
+    while ((points[1]?.at ?? now) <= now - windowMs) points.shift();
+    const from = points[0] ?? point;
+    if (now - (points.at(-1) ?? point).at >= everyMs) points.push(point);
+    return {
+      files: point.files - from.files,
+      bytes: point.bytes - from.bytes,
+      matches: point.matches - from.matches,
+      elapsedMs: Math.max(0, now - from.at),
+    };
+  };
 }

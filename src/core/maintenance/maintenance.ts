@@ -13,15 +13,16 @@ import { findContent } from '../archive/file-path.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { RebuildRecord } from '../catalogue/files/rebuild.ts';
 import { diskError } from '../disk/disk-error.ts';
 import type { Log } from '../platform/log.ts';
 import { createAdoptArchive, endAdoption } from './adopt-archive.ts';
 import { createFurtherMaintenance, type FurtherMaintenance } from './further-archives.ts';
 import { createInterruptedCorrections, type InterruptedCorrections } from './interrupted-corrections.ts';
-import { describeInterruptedRebuild } from './interrupted-rebuild.ts';
 import { createMaintenanceJobs, type MaintenanceJobs, type Observed } from './jobs.ts';
 import { type LookReport, lookForFiles } from './look-for-files.ts';
 import { createMoves, type Moves, type MovesOptions } from './moves.ts';
+import { obstacleTo, type Present } from './obstacle.ts';
 import { runRebuild } from './run-rebuild.ts';
 import { createVerifications, type Verifications } from './verifications.ts';
 
@@ -159,4 +160,17 @@ function stoppedRebuild(leftMatches: number): MatchkeepError {
   return new MatchkeepError('cancelled', `The rebuild was stopped; ${matches} left.`, {
     remedy: 'To finish it later, use "Continue" in the settings or "matchkeep rebuild --continue".',
   });
+}
+
+/** What the user sees of an interrupted rebuild. */
+function describeInterruptedRebuild(record: RebuildRecord, present: Present): InterruptedRebuild {
+  const { matches, totalMatches, files, bytes, unreadable } = record;
+  return {
+    startedAt: new Date(record.startedAt).toISOString(),
+    recordedAt: new Date(record.recordedAt).toISOString(),
+    done: { matches, files, bytes },
+    leftMatches: Math.max(0, totalMatches - matches),
+    unreadable,
+    obstacle: obstacleTo(record, present),
+  };
 }
