@@ -1,6 +1,7 @@
 /** Runs one backfill: reads part after part, and waits after failures, until it ends or is stopped. */
 import { type Backoff, backoffMs } from '../../../shared/base/backoff.ts';
-import type { MatchkeepError } from '../../../shared/base/errors.ts';
+import { counted } from '../../../shared/base/counted.ts';
+import { type ErrorData, MatchkeepError, toErrorData } from '../../../shared/base/errors.ts';
 import type { BackfillJob } from '../../catalogue/backfills/backfill-rows.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { ListedGame } from '../../domain/listing.ts';
@@ -13,7 +14,6 @@ import { listedAssets } from '../listing/past-games.ts';
 import { afterPart } from './after-part.ts';
 import { type PartRead, readPart } from './read-part.ts';
 import { nextStep, type Span } from './slices.ts';
-import { unreadProblem } from './unread-problem.ts';
 
 export interface RunBackfillOptions {
   readonly catalogue: Pick<Catalogue, 'backfills' | 'downloads'>;
@@ -151,4 +151,28 @@ async function readOrFail(
     if (signal.aborted) return null;
     return { type: 'failed', pages: 0, problem: toMatchkeepError(error), reach: 'service' };
   }
+}
+
+/** What a backfill that has ended could not read, in words; null if it read everything. */
+function unreadProblem({ unread, unreadable }: Pick<BackfillJob, 'unread' | 'unreadable'>): ErrorData | null {
+  const parts = unread.flatMap(({ reason }) => (reason === null ? [] : [reason]));
+  const [reason] = parts;
+  if (reason !== undefined) {
+    const entries = unreadable === 0 ? '' : ` ${entriesText(unreadable)} could not be read either.`;
+    const count = counted(parts.length, 'part');
+    return unreadableService(`${count} of the requested days could not be read: ${reason}${entries}`, {
+      remedy: 'Resume the backfill to request them again.',
+    });
+  }
+  if (unreadable === 0) return null;
+  return unreadableService(`${entriesText(unreadable)} of past games could not be read.`, {
+    remedy:
+      'All other games are saved. The log lists these entries. Report them to your data provider, and then run the backfill again.',
+  });
+}
+
+const entriesText = (count: number) => counted(count, 'entry', 'entries');
+
+function unreadableService(message: string, options: { readonly remedy: string }): ErrorData {
+  return toErrorData(new MatchkeepError('service-unreadable', message, options));
 }
