@@ -4,8 +4,7 @@ import { BadRequest, errorResponse, jsonResponse, type PracticeResponse } from '
 import { gamePhase } from '../world/plan.ts';
 import { gameJson, matchJson, onPage, pastGames, toPage } from './listing.ts';
 import { ShiftingPages } from './shifting-pages.ts';
-import { withoutTeams } from './unknown-teams.ts';
-import { oddGame, oddMatch } from './unknown-values.ts';
+import { oddGame, oddMatch, withoutTeams } from './unknown-values.ts';
 
 /** Public clients ask `/games` for up to so many on a page. */
 const maxGamesPerPage = 500;

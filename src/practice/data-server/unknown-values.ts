@@ -1,4 +1,7 @@
-/** The fault `unknown-values`: what a later version of the service might say. */
+/**
+ * Two faults of what a listing says. `unknown-values`: what a later version of the service might say. `unknown-teams`:
+ * matches before it is known who plays, as the service lists later rounds of a tournament.
+ */
 import type { ExactJson } from '../service/exact-json.ts';
 
 interface Fields {
@@ -26,4 +29,13 @@ export function oddMatch(match: Fields): Fields {
     games: games.map((game) => oddGame(game)),
     broadcast: { channels: [{ id: 18_446_744_073_709_551_615n, language: 'tlh' }], isRestricted: null },
   };
+}
+
+const unknown = { name: 'TBD', code: 'TBD', esportsId: '' };
+
+/** The fault `unknown-teams`. */
+export function withoutTeams(match: Fields): Fields {
+  const games = Array.isArray(match['games']) ? match['games'] : [];
+  const teams = [unknown, unknown];
+  return { ...match, teams, games: games.map((game) => ({ ...game, teams })) };
 }

@@ -1,5 +1,11 @@
 /** The file host: a signed address is all it takes. Ranges, validators and HEAD as RFC 9110 has them. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { FileContent } from '../files/content.ts';
 import { corrected } from '../files/corrected.ts';
 import type { AddressedFile } from '../service/addresses.ts';
@@ -7,7 +13,6 @@ import type { PracticeContext } from '../service/context.ts';
 import { interfere } from '../service/interference.ts';
 import { errorResponse, responding, send } from '../service/response.ts';
 import { nextDamage, sendDamaged } from './file-damage.ts';
-import { chooseRange, isNotModified } from './ranges.ts';
 import { sendBytes } from './send-bytes.ts';
 
 export function createFileHost(context: PracticeContext): Server {
@@ -119,4 +124,44 @@ async function sendContent(
   onAnswer({ kind: 'file', at: clock.now(), ...file, from, to, bytes: content.bytes });
   response.writeHead(status, { ...headers, 'content-length': to - from });
   await sendBytes(response, content.read(from, to), countBytes);
+}
+
+/** Bytes [`from`, `to`). */
+interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * `Range` and `If-Range` (RFC 9110 §13.1.5, §14). Several ranges at once are ignored, as the RFC allows. Null: send the
+ * whole. `validators` are those that `If-Range` may name.
+ */
+function chooseRange(
+  headers: IncomingHttpHeaders,
+  bytes: number,
+  validators: readonly string[],
+): ByteRange | 'unsatisfiable' | null {
+  const condition = headers['if-range'];
+  if (typeof condition === 'string' && !validators.includes(condition)) return null;
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  if (first === '') {
+    const wanted = Number(last);
+    return wanted === 0 ? 'unsatisfiable' : { from: Math.max(0, bytes - wanted), to: bytes };
+  }
+  const from = Number(first);
+  if (last !== '' && Number(last) < from) return null;
+  if (from >= bytes) return 'unsatisfiable';
+  return { from, to: last === '' ? bytes : Math.min(bytes, Number(last) + 1) };
+}
+
+/**
+ * Whether the client has this content (RFC 9110 §13.1): `If-None-Match`, or `If-Modified-Since` without it. `modifiedAt`
+ * is epoch ms.
+ */
+function isNotModified(headers: IncomingHttpHeaders, etag: string, modifiedAt: number): boolean {
+  const known = headers['if-none-match'];
+  if (known !== undefined)
+    return known.split(',').some((one) => [etag, `W/${etag}`, '*'].includes(one.trim()));
+  return Date.parse(headers['if-modified-since'] ?? '') >= modifiedAt;
 }

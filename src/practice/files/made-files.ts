@@ -1,4 +1,6 @@
 /** Game files made on demand from the simulation of their game, and cached for a while. */
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import { allContentTypes, type ContentType, type PlannedGame, type World } from '../world/plan.ts';
 import { Random } from '../world/random.ts';
 import { bufferContent, type FileContent, type FileSource } from './content.ts';
@@ -8,7 +10,6 @@ import { writeReplay } from './replay.ts';
 import { type Simulation, simulate } from './simulation.ts';
 import { writeSummary, writeWrappedSummary } from './summary.ts';
 import { writeTimeline } from './timeline.ts';
-import { packZip } from './zip.ts';
 
 const maxCacheBytes = 64 * 1024 * 1024;
 
@@ -79,4 +80,16 @@ function timelineShape(simulation: Simulation): unknown {
   const isWrapped = new Random('timeline shape', simulation.game.platformGameId).chance(0.2);
   if (!isWrapped) return timeline;
   return { metadata: { dataVersion: '2', matchId: `ESPORTSTMNT01_${timeline.gameId}` }, info: timeline };
+}
+
+/** Zips in memory, the same bytes each time. */
+async function packZip(
+  entries: readonly { readonly name: string; readonly text: string }[],
+  modifiedAt: number,
+): Promise<Buffer> {
+  const zip = new ZipFile();
+  const mtime = new Date(modifiedAt);
+  for (const { name, text } of entries) zip.addBuffer(Buffer.from(text), name, { mtime, mode: 0o100644 });
+  zip.end();
+  return await buffer(zip.outputStream);
 }

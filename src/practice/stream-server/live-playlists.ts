@@ -4,7 +4,6 @@ import type { PracticeContext } from '../service/context.ts';
 import { BadRequest, errorResponse, send } from '../service/response.ts';
 import { type Arrival, arrival, isTooFar, readWanted, type Wanted } from './blocking.ts';
 import { createBreaks } from './breaks.ts';
-import { sendEndlessPlaylist, sendHugePlaylist } from './hostile-playlists.ts';
 import { type LiveMedia, servedName } from './live-media.ts';
 import { captionsName, masterPlaylist, mediaPlaylist, type Parts } from './playlists.ts';
 import type { Recording } from './recording.ts';
@@ -130,4 +129,38 @@ export function sendText(response: ServerResponse, type: string, body: string): 
     'content-length': Buffer.byteLength(body),
   });
   response.end(body);
+}
+
+const head = '#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n';
+const filler = Buffer.from(`# ${'x'.repeat(1021)}\n`);
+/** Not for ever after all: nobody who listens that long has a limit. */
+const endlessBytes = 256 * 1024 * 1024;
+
+/** As no honest service sends it: a player has to give up on it in time. */
+function sendHugePlaylist(response: ServerResponse, megabytes: number): void {
+  const body = Buffer.concat([Buffer.from(head), Buffer.alloc(megabytes * 1024 * 1024, filler)]);
+  response.writeHead(200, {
+    'content-type': playlistType,
+    'content-length': body.length,
+  });
+  response.end(body);
+}
+
+/** The same, without a declared length: it continues until the other side closes. */
+function sendEndlessPlaylist(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': playlistType });
+  response.write(head);
+  const portion = Buffer.alloc(64 * 1024, filler);
+  let sent = 0;
+  const go = () => {
+    while (!response.destroyed && sent < endlessBytes) {
+      sent += portion.length;
+      if (!response.write(portion)) {
+        response.once('drain', go);
+        return;
+      }
+    }
+    response.end();
+  };
+  go();
 }
