@@ -3,10 +3,9 @@
  * this machine can. A one-time key, handed over where the server was started, becomes a session with two
  * secrets: a cookie, and a page token that only this origin's own pages can read and send.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AuthorisedBrowser } from '../../shared/screens/browsers.ts';
 import type { SessionStore, StoredSession } from './browser-sessions.ts';
-import { createSecret, digestSecret, equalsSecret, findByDigest } from './secrets.ts';
 
 /** Long enough to walk to another window, short enough that a link left in a log is of no use. */
 export const keyLifeMs = 30 * 60 * 1000;
@@ -190,4 +189,34 @@ function toBrowser(session: Session, current: string | undefined): AuthorisedBro
     endsAt: time(sessionEndsAt(session)),
     isThis: session.id === current,
   };
+}
+
+/**
+ * 256 random bits as text that fits a URL, a header and a cookie. The server stores the digest of a secret, and compares
+ * digests in constant time.
+ */
+function createSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function digestSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** Looks at every entry, so that the time taken does not depend on which one matches. */
+function findByDigest<T>(
+  entries: Iterable<T>,
+  getDigest: (entry: T) => Buffer,
+  secret: string,
+): T | undefined {
+  const wanted = digestSecret(secret);
+  let found: T | undefined;
+  for (const entry of entries) {
+    if (timingSafeEqual(getDigest(entry), wanted)) found = entry;
+  }
+  return found;
+}
+
+function equalsSecret(digest: Buffer, secret: string): boolean {
+  return timingSafeEqual(digest, digestSecret(secret));
 }

@@ -3,24 +3,26 @@
  * files. Everything goes through one gate first: our host, our origin, and the secrets of a session.
  */
 import cookie from '@fastify/cookie';
+import fastifyStatic from '@fastify/static';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../../shared/security/content-policy.ts';
 import { findSession, hasTicket, isFromOwnPage, requestPath } from './authorisation.ts';
 import { addBridgeRoutes } from './bridge-routes.ts';
-import { addExportRoute } from './export-route.ts';
+import {
+  addExportRoute,
+  addGapsRoute,
+  addTicketRoute,
+  addZipRoutes,
+  downloadRoutes,
+} from './download-routes.ts';
 import { addFileRoutes } from './file-routes.ts';
-import { addGapsRoute } from './gaps-route.ts';
-import { setSecurityHeaders } from './headers.ts';
-import { addInterfaceRoutes } from './interface-routes.ts';
 import { addOpenRoute, openPath } from './open-route.ts';
 import type { WebAppOptions } from './options.ts';
 import { findRefusal } from './origin.ts';
 import { notAuthorisedPage, refusalReply } from './refusals.ts';
 import { addResultRoute } from './result-route.ts';
 import { sendTicketPage } from './script-pages.ts';
-import { addTicketRoute, downloadRoutes } from './ticket-route.ts';
-import { addZipRoutes } from './zip-routes.ts';
 
 /** Ten thousand ids of 200 characters are the largest input of the contract. */
 const bodyLimitBytes = 3 * 1024 * 1024;
@@ -66,7 +68,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   addGapsRoute(app, options);
   addExportRoute(app, options);
   addResultRoute(app, options);
-  await addInterfaceRoutes(app, options, isDocumentRequest);
+  await addInterfaceRoutes(app, options);
   return app;
 }
 
@@ -108,4 +110,43 @@ function isDocumentRequest(request: FastifyRequest): boolean {
     return false;
   const destination = request.headers['sec-fetch-dest'];
   return destination === undefined ? !/\.[a-z0-9]+$/i.test(path) : destination === 'document';
+}
+
+/** The headers of every response. */
+const fixedHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), fullscreen=(self)',
+  'cache-control': 'no-store',
+};
+
+/** `policy` is the content security policy of this response: the page may run our own scripts and nothing else. */
+function setSecurityHeaders(reply: FastifyReply, policy: string): void {
+  reply.headers({ ...fixedHeaders, 'content-security-policy': policy });
+}
+
+/** Vite puts a digest into the name of everything under `assets`, so those never change. */
+const hashedAssets = /[\\/]assets[\\/]/;
+
+/** The built interface: its files, and its page at every address of its own router. */
+async function addInterfaceRoutes(
+  app: FastifyInstance,
+  { rendererDir }: Pick<WebAppOptions, 'rendererDir'>,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: rendererDir,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const lasting = hashedAssets.test(path.slice(rendererDir.length));
+      reply.header('cache-control', lasting ? 'private, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (isDocumentRequest(request)) return reply.sendFile('index.html');
+    return refusalReply(reply, 404, 'There is nothing at this address.');
+  });
 }
