@@ -1,8 +1,9 @@
 /** The frame of the application: navigation, notices, the screen, the status bar. */
+import { useMantineColorScheme } from '@mantine/core';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { MatchkeepError } from '../../shared/base/errors.ts';
-import { useStatus } from '../bridge/hooks.tsx';
+import { useBridgeQuery, useStatus } from '../bridge/hooks.tsx';
 import { Exports } from '../features/export/exports.tsx';
 import { Failure } from '../ui/feedback/failure.tsx';
 import { useArrowKey } from '../ui/table/use-arrow-to-list.ts';
@@ -15,7 +16,6 @@ import { Nav } from './nav.tsx';
 import { Palette } from './palette.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { StatusBar } from './status-bar.tsx';
-import { ThemeSync } from './theme-sync.tsx';
 
 /** Loaded after the first paint: the player is a large part of the interface. */
 const StreamStage = lazy(async () => ({
@@ -100,3 +100,16 @@ export function Layout() {
 
 /** A running program has no other error with this code. */
 const isDamage = (error: Error) => error instanceof MatchkeepError && error.code === 'catalogue-unreadable';
+
+/** Applies the theme setting; Mantine stores the last one for the first paint. */
+function ThemeSync() {
+  const { data: settings } = useBridgeQuery('settings.get', null);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const theme = settings?.['interface.theme'];
+  const chosen = theme === 'system' ? 'auto' : theme;
+  useEffect(() => {
+    // Setting it restyles the whole page, even without a change.
+    if (chosen !== undefined && chosen !== colorScheme) setColorScheme(chosen);
+  }, [chosen, colorScheme, setColorScheme]);
+  return null;
+}

@@ -1,5 +1,6 @@
 /** The state of everything in one line: session, sync, coverage, rate, disk. */
 import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ErrorData } from '../../shared/base/errors.ts';
 import { coverageInBrief, describeCounts } from '../../shared/words/coverage-words.ts';
@@ -12,13 +13,12 @@ import { useShownSummary } from '../features/coverage/model/shown-summary.ts';
 import { ExportsButton } from '../features/export/exports-button.tsx';
 import { BackfillStatus } from '../features/sync/backfill-status.tsx';
 import { formatBytes, formatRate } from '../format/bytes.ts';
-import { formatCount } from '../format/counted.ts';
+import { counted, formatCount } from '../format/counted.ts';
 import statusPartStyles from '../ui/layout/status-part.module.css';
 import stateMarkStyles from '../ui/match/state-mark.module.css';
 import { Moment } from '../ui/time/moment.tsx';
 import { useNow } from '../ui/time/use-now.ts';
 import { useWording } from '../ui/time/use-wording.ts';
-import { ProblemsPart } from './problems-part.tsx';
 import styles from './status-bar.module.css';
 import { isStopped, syncEnd } from './sync-end.ts';
 
@@ -193,4 +193,33 @@ function shortProblem({ code }: ErrorData): string {
   if (code === 'disk-full') return 'Disk full';
   if (code === 'archive-missing') return 'Archive not found';
   return 'Archive problem';
+}
+
+/** What failing downloads have in common. Leads to the problems on the downloads screen. */
+function ProblemsPart() {
+  const { data } = useBridgeQuery('downloads.problems', null);
+  const [first, ...others] = data?.items ?? [];
+  return (
+    <>
+      {first && (
+        <Link
+          to="/downloads"
+          search={{ tab: 'all' }}
+          className={`${statusPartStyles.part} ${styles.bad} mk-num`}
+          title={[first, ...others].map(({ message }) => message).join('\n')}
+        >
+          <IconAlertTriangle size={14} aria-hidden />
+          <span className={statusPartStyles.sign}>{counted(others.length + 1, 'problem')}</span>
+          <span className={`mk-cut ${statusPartStyles.words}`}>
+            {first.message.replace(/\.$/, '')}
+            {others.length > 0 && ` and ${counted(others.length, 'other problem')}`}
+          </span>
+        </Link>
+      )}
+      {/* Without the number of files, which changes often. */}
+      <span className="mk-only-read" aria-live="polite">
+        {first && `${counted(others.length + 1, 'problem')} with downloads.`}
+      </span>
+    </>
+  );
 }
