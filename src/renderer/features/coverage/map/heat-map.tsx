@@ -3,16 +3,16 @@
  * keys move from cell to cell, Enter opens; the line below says in words what the cell shows.
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useArrowToList } from '../../../ui/table/use-arrow-to-list.ts';
 import type { Column, Span } from '../model/range.ts';
 import { cellName } from './cell-name.ts';
 import { ColumnHeads } from './column-heads.tsx';
+import { endWidth, type Fit, fitCells } from './fit-cells.ts';
 import styles from './heat-map.module.css';
 import { MapLine } from './map-line.tsx';
 import type { MapRow } from './map-rows.ts';
 import { type Place, useCellKeys } from './use-cell-keys.ts';
-import { useCellWidth } from './use-cell-width.ts';
 
 const rowHeight = 26;
 /** In pixels; a smaller cell is hard to point at, so a narrow window scrolls sideways instead. */
@@ -144,4 +144,22 @@ function useShownColumn(scroller: RefObject<HTMLElement | null>, column: number)
 
 function cellAt(scroller: HTMLElement | null, { row, column }: Place): HTMLElement | null {
   return scroller?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`) ?? null;
+}
+
+/**
+ * How wide the map's cells are. Follows the width of the map and of its names, which the element with `data-corner` has.
+ */
+function useCellWidth(scroller: RefObject<HTMLElement | null>, columns: number, min: number): Fit {
+  const [width, setWidth] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const map = scroller.current;
+    const corner = map?.querySelector<HTMLElement>('[data-corner]');
+    if (!map || !corner) return;
+    const measure = () => setWidth(map.clientWidth - corner.offsetWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(map);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return width === null ? { cell: min, end: endWidth } : fitCells(width, columns, min);
 }

@@ -1,7 +1,6 @@
 /** One value for each day as bars, with the highest and the latest value in words. The table below has them all. */
 import { formatCount } from '../../../format/counted.ts';
 import { formatMonth, formatUtcDay } from '../../../format/times.ts';
-import { type DayValue, toBars } from './bars.ts';
 import styles from './trend-chart.module.css';
 
 interface TrendChartProps {
@@ -50,3 +49,28 @@ export function TrendChart({ title, days, values, look }: TrendChartProps) {
 
 const dayLabel = (day: string | undefined) =>
   day === undefined ? '' : `${new Date(day).getUTCDate()} ${formatMonth(day)}`;
+
+interface DayValue {
+  readonly day: string;
+  readonly value: number;
+}
+
+/** In a box of 1 by 1, measured from its upper left corner. */
+interface Bar extends DayValue {
+  readonly x: number;
+  readonly width: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+/** The highest bar fills the box; where all values are 0, no bar has a height. */
+function toBars(days: readonly string[], values: readonly DayValue[]): readonly Bar[] {
+  const top = Math.max(1, ...values.map(({ value }) => value));
+  const width = 1 / Math.max(1, days.length);
+  return values.flatMap(({ day, value }) => {
+    const at = days.indexOf(day);
+    if (at < 0) return [];
+    const height = value / top;
+    return [{ day, value, x: at * width, width, y: 1 - height, height }];
+  });
+}
