@@ -10,9 +10,12 @@ import { holdText, shortTime } from '../../../shared/work/work-status.ts';
 import { fetchMore, useBridgePages, useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatRate } from '../../format/bytes.ts';
 import type { DownloadsSearch } from '../../navigation/searches.ts';
+import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
+import { SidePanel } from '../../ui/layout/side-panel.tsx';
+import { DownloadHistory } from '../../ui/match/download-history.tsx';
 import { VirtualGrid } from '../../ui/table/virtual-grid.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -20,7 +23,6 @@ import { DownloadLine } from './download-line.tsx';
 import styles from './downloads-screen.module.css';
 import { queueTimeLeftMs } from './figures.ts';
 import { FilterBar, type Filters, noFilters } from './filter-bar.tsx';
-import { HistoryPanel } from './history-panel.tsx';
 import { HoldNote } from './hold-note.tsx';
 import { NoDownloads } from './no-downloads.tsx';
 import { PauseButton } from './pause-button.tsx';
@@ -156,5 +158,28 @@ function QueueFigures({
       {activeText(active, counts)} · {formatRate(bytesPerSecond)}
       {left !== null && ` · about ${formatDuration(left)} left`}
     </span>
+  );
+}
+
+interface HistoryPanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** The panel with the history of one download. */
+function HistoryPanel({ id, onClose }: HistoryPanelProps) {
+  return (
+    <SidePanel
+      label="History"
+      title={
+        <>
+          <h2>History</h2>
+          <CopyText value={id} what="Download ID" />
+        </>
+      }
+      onClose={onClose}
+    >
+      <DownloadHistory id={id} />
+    </SidePanel>
   );
 }
