@@ -3,8 +3,9 @@
  * to get a missing file. The view and its choices are in the address.
  */
 import { Button, Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Game } from '../../../shared/domain/domain.ts';
 import { toPatch } from '../../../shared/games/game-version.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
@@ -26,7 +27,6 @@ import { NoSummary } from './parts/missing-file.tsx';
 import { PicturesOffer } from './parts/pictures-offer.tsx';
 import { SequencePlaces } from './parts/sequence-places.tsx';
 import { TimelineView } from './timeline/timeline-view.tsx';
-import { useFactsRefresh } from './use-facts-refresh.ts';
 import { useGameKeys } from './use-game-keys.ts';
 
 const route = getRouteApi('/game/$platformGameId');
@@ -116,4 +116,19 @@ function Waiting() {
       ))}
     </div>
   );
+}
+
+/** Refetches the parsed data of a game when one of its files is replaced. */
+function useFactsRefresh(game: Game): void {
+  const queries = useQueryClient();
+  const held = game.assets
+    .map(({ contentType, state, sha256 }) => `${contentType} ${state} ${sha256}`)
+    .join();
+  const seen = useRef(held);
+  useEffect(() => {
+    if (seen.current === held) return;
+    seen.current = held;
+    void queries.invalidateQueries({ queryKey: ['games.facts'] });
+    void queries.invalidateQueries({ queryKey: ['games.timeline'] });
+  }, [held, queries]);
 }

@@ -8,16 +8,14 @@ import { ToggleGroup } from '../../../ui/controls/toggle-group.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { isAllUnknown, type PlayerRow, toPlayerRow } from '../model/figures.ts';
 import { useSideNames } from '../model/game-context.ts';
-import { derivedRoles } from '../model/names.ts';
+import { derivedRoles, rolePlace } from '../model/names.ts';
 import { sides } from '../model/sides.ts';
 import { findSubteams, isWithoutSides, type Subteam } from '../model/subteams.ts';
 import { type Column, type ColumnSetName, columnSetOptions, columnsInSet } from './columns.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { ScoreRow } from './score-row.tsx';
 import styles from './scoreboard.module.css';
-import { SideRow } from './side-row.tsx';
-import { nextSorting, type Sorting, sortRows } from './sorting.ts';
-import { SubteamRow } from './subteam-row.tsx';
+import { SideRow, SubteamRow } from './side-row.tsx';
 
 interface ScoreboardProps extends Pairing {
   readonly facts: GameFacts;
@@ -163,4 +161,35 @@ function ColumnHead({ column, sorting, onSort }: ColumnHeadProps) {
       </button>
     </th>
   );
+}
+
+/** The sort order of the scoreboard: by role until a column is selected. */
+interface Sorting {
+  readonly key: string;
+  readonly direction: 'descending' | 'ascending';
+}
+
+/** Descending, then ascending, then by role again. */
+function nextSorting(now: Sorting | null, key: string): Sorting | null {
+  if (now?.key !== key) return { key, direction: 'descending' };
+  return now.direction === 'descending' ? { key, direction: 'ascending' } : null;
+}
+
+function sortRows(
+  rows: readonly PlayerRow[],
+  columns: readonly Column[],
+  sorting: Sorting | null,
+): readonly PlayerRow[] {
+  const byRole = rows.toSorted(
+    (a, b) =>
+      rolePlace(a.player.role) - rolePlace(b.player.role) || a.player.participantId - b.player.participantId,
+  );
+  const order = columns.find(({ key }) => key === sorting?.key)?.order;
+  if (!order || !sorting) return byRole;
+  const sign = sorting.direction === 'descending' ? -1 : 1;
+  return byRole.toSorted((a, b) => {
+    const [left, right] = [order(a), order(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return sign * (left - right);
+  });
 }

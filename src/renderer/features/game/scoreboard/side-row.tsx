@@ -1,6 +1,8 @@
-/** The row of a side: its name, whether it won, and its sums. */
+/** The rows above the players of a side or of a subteam. */
+import type { PlayerFacts } from '../../../../shared/games/game-facts.ts';
 import type { PlayerRow } from '../model/figures.ts';
 import { type SideName, sideWords } from '../model/sides.ts';
+import { type Subteam, subteamName } from '../model/subteams.ts';
 import gameProblemsStyles from '../parts/game-problems.module.css';
 import sideStyles from '../parts/side.module.css';
 import type { Column } from './columns.tsx';
@@ -15,6 +17,7 @@ interface SideRowProps {
   readonly columns: readonly Column[];
 }
 
+/** The row of a side: its name, whether it won, and its sums. */
 export function SideRow({ name, isWinner, rows, playersPerSide, columns }: SideRowProps) {
   // Without sums, as in the builds, the name gets the whole row.
   const sums = columns.some(({ total }) => total !== undefined) ? columns : [];
@@ -50,4 +53,29 @@ export function SideRow({ name, isWinner, rows, playersPerSide, columns }: SideR
       ))}
     </tr>
   );
+}
+
+interface SubteamRowProps {
+  readonly subteam: Subteam;
+  readonly columnCount: number;
+}
+
+/** The row of a subteam: its place, and whether the file counts it as a win. */
+export function SubteamRow({ subteam, columnCount }: SubteamRowProps) {
+  const outcome = commonOutcome(subteam.players);
+  return (
+    <tr className={styles.side}>
+      <th scope="rowgroup" colSpan={2 + columnCount} className={styles.head}>
+        <span className={styles.name}>
+          <span>{subteamName(subteam)}</span>
+          {outcome !== null && <span className="mk-muted">{outcome ? 'won' : 'lost'}</span>}
+        </span>
+      </th>
+    </tr>
+  );
+}
+
+function commonOutcome(players: readonly PlayerFacts[]): boolean | null {
+  const outcome = players[0]?.isWinner ?? null;
+  return players.every(({ isWinner }) => isWinner === outcome) ? outcome : null;
 }
