@@ -5,7 +5,6 @@ import type { FileRef } from '../../../shared/library/inspect.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
-import { hexLines } from './hex-lines.ts';
 import inspectStyles from './inspect.module.css';
 import { ScrollingText } from './scrolling-text.tsx';
 import { Waiting } from './waiting.tsx';
@@ -54,4 +53,18 @@ export function BytesView({ file }: { readonly file: FileRef }) {
 
 function decodeBase64(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+const perLine = 16;
+
+/** `00000010  7b 22 61 22 …  {"a"…`, as such tools have it: what is no ASCII character is a dot. */
+function hexLines(bytes: Uint8Array, offset: number): string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length; at += perLine) {
+    const line = [...bytes.subarray(at, at + perLine)];
+    const hex = line.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+    const text = line.map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.')).join('');
+    lines.push(`${(offset + at).toString(16).padStart(8, '0')}  ${hex.padEnd(perLine * 3 - 1)}  ${text}`);
+  }
+  return lines;
 }

@@ -1,12 +1,12 @@
 /** A JSON text of any size as a tree: only the rows in view exist. Keys follow the ARIA tree pattern. */
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { type MouseEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import type { TreeNode } from '../../../shared/library/inspect.ts';
 import { Blank } from '../../ui/table/blank.tsx';
+import { nextIndex } from '../../ui/table/list-keys.ts';
 import { useScrollWindow } from '../../ui/table/use-scroll-window.ts';
 import { childCount } from './child-count.ts';
 import styles from './json-tree.module.css';
-import { onTreeKey } from './tree-keys.ts';
 import type { TreeStore } from './tree-store.ts';
 
 const rowHeight = 22;
@@ -166,4 +166,34 @@ function Value({ node }: { readonly node: TreeNode }) {
     default:
       return <span className={`${styles[kind === 'number' ? 'number' : 'word']} mk-cut`}>{text}</span>;
   }
+}
+
+interface TreeKeyTarget {
+  readonly store: TreeStore;
+  readonly cursor: number;
+  readonly rowsInView: number;
+  /** Moves the cursor. */
+  readonly onMove: (row: number) => void;
+  /** Called for Enter on a value without children. */
+  readonly onShow: (row: number) => void;
+}
+
+/** The keys of a tree, as in the ARIA pattern of trees. */
+function onTreeKey(event: KeyboardEvent, { store, cursor, rowsInView, onMove, onShow }: TreeKeyTarget): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const hasChildren = (store.node(cursor)?.count ?? 0) > 0;
+  const isOpen = store.isOpen(cursor);
+  const next = nextIndex(event.key, cursor, store.rows(), () => false, rowsInView - 1);
+  if (next !== null) onMove(next);
+  else if (event.key === 'ArrowRight') {
+    if (!isOpen) store.toggle(cursor);
+    else if (hasChildren) onMove(cursor + 1);
+  } else if (event.key === 'ArrowLeft') {
+    if (isOpen) store.toggle(cursor);
+    else onMove(store.parentRow(cursor));
+  } else if (event.key === 'Enter' || event.key === ' ') {
+    if (hasChildren) store.toggle(cursor);
+    else onShow(cursor);
+  } else return;
+  event.preventDefault();
 }

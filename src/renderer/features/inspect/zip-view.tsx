@@ -2,8 +2,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ZipEntry } from '../../../shared/library/inspect.ts';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { ZipEntry, ZipList } from '../../../shared/library/inspect.ts';
+import { useBridge } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
 import { formatDayAndClock } from '../../format/times.ts';
@@ -13,10 +14,11 @@ import { Failure } from '../../ui/feedback/failure.tsx';
 import { escapeField } from '../../ui/keyboard/keys.ts';
 import { Blank } from '../../ui/table/blank.tsx';
 import { Cell, ColumnName } from '../../ui/table/grid-cells.tsx';
+import { createOffsetRows } from '../../ui/table/offset-rows.ts';
+import type { OffsetPage } from '../../ui/table/page-sets.ts';
 import { VirtualTable } from '../../ui/table/virtual-table.tsx';
 import { ExtractButton } from './extract-button.tsx';
 import inspectStyles from './inspect.module.css';
-import { useZipEntries } from './use-zip-entries.ts';
 import { Waiting } from './waiting.tsx';
 import styles from './zip-view.module.css';
 
@@ -162,4 +164,24 @@ function EntryCells({ entry }: { readonly entry: ZipEntry | undefined }) {
       </Cell>
     </>
   );
+}
+
+type Page = OffsetPage<ZipEntry> & ZipList;
+
+/** The entries of a zip whose names contain a filter, loaded by page. `startRow` is the first row to load. */
+function useZipEntries(assetId: string, filter: string, startRow: number) {
+  const { call } = useBridge();
+  const list = useMemo(
+    () =>
+      createOffsetRows<ZipEntry, Page>({
+        fetchPage: async (key, offset, limit) => ({
+          ...(await call('files.entries', { assetId, filter: key, offset, limit })),
+          version: 0,
+        }),
+      }),
+    [call, assetId],
+  );
+  useEffect(() => list.setQuery(filter, startRow), [list, filter, startRow]);
+  const state = useSyncExternalStore(list.subscribe, list.state);
+  return { list, state };
 }
