@@ -3,7 +3,9 @@ import { Button, Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { QueryProblem } from '../../../shared/library/library.ts';
-import { counted } from '../../format/counted.ts';
+import { uncheckedGames, uncheckedSentence } from '../../../shared/query/unchecked-games.ts';
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { counted, formatCount } from '../../format/counted.ts';
 import { type LibrarySearch, libraryShows } from '../../navigation/searches.ts';
 import { CiteDialog } from '../../ui/match/cite-dialog.tsx';
 import { openExportDialog, type ShownFigures } from '../export/export-question.ts';
@@ -14,7 +16,6 @@ import { statisticsQuestion } from './statistics/statistics-question.ts';
 import type { ColumnName } from './table/columns.ts';
 import { ColumnsMenu } from './table/columns-menu.tsx';
 import type { Columns } from './table/use-columns.ts';
-import { UncheckedGames } from './unchecked-games.tsx';
 
 interface LibraryFiguresProps {
   /** How many games were found; null before that is known. */
@@ -147,4 +148,31 @@ function exportState(total: number | null, [problem]: readonly QueryProblem[]) {
 
 function shownFigures({ show, ...search }: LibrarySearch): ShownFigures | null {
   return show === 'games' ? null : statisticsQuestion({ ...search, show });
+}
+
+interface UncheckedGamesProps {
+  readonly query: string;
+  readonly search: LibrarySearch;
+}
+
+/** How many games the search could not check, with the way to them. */
+function UncheckedGames({ query, search }: UncheckedGamesProps) {
+  const unchecked = uncheckedGames(query);
+  const { data } = useBridgeQuery(
+    'library.page',
+    { query: unchecked?.query ?? '', offset: 0, limit: 1 },
+    { isEnabled: unchecked !== null },
+  );
+  const total = data?.total ?? 0;
+  if (unchecked === null || total === 0) return null;
+  return (
+    <Link
+      className="mk-link mk-cut"
+      to="/library"
+      search={{ ...search, q: unchecked.query, show: 'games', at: undefined, row: undefined }}
+      title={`${uncheckedSentence(total, counted(total, 'more game'), unchecked)}.`}
+    >
+      {formatCount(total)} more could not be checked
+    </Link>
+  );
 }

@@ -4,7 +4,8 @@
  */
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { fold } from '../../../../shared/base/names.ts';
 import type { Facet, FacetField } from '../../../../shared/library/library.ts';
 import { isSameValue } from '../../../../shared/query/edit.ts';
 import { nameFields } from '../../../../shared/query/fields.ts';
@@ -13,7 +14,6 @@ import { excludedValues, isAskedFor } from '../query/query-terms.ts';
 import styles from './facet-group.module.css';
 import { FacetMore } from './facet-more.tsx';
 import { FacetValue } from './facet-value.tsx';
-import { useFocusOnValue } from './use-focus-on-value.ts';
 
 interface FacetGroupProps {
   readonly field: FacetField;
@@ -122,4 +122,32 @@ export function FacetGroup({ field, label, facet, query, isOpen, onToggle, onAsk
       </div>
     </section>
   );
+}
+
+/**
+ * A value that moves in the list after a click keeps the focus, until the next input. Returns the function to call with
+ * the value that was clicked. The values carry `data-value`, folded.
+ */
+function useFocusOnValue(list: RefObject<HTMLElement | null>): (value: string) => void {
+  const pressed = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (pressed.current === null || list.current?.contains(activeElement)) return;
+    if (activeElement !== document.body) pressed.current = null;
+    else list.current?.querySelector<HTMLElement>(`[data-value=${pressed.current}] button`)?.focus();
+  });
+  useEffect(() => {
+    const forget = () => {
+      pressed.current = null;
+    };
+    window.addEventListener('pointerdown', forget, true);
+    window.addEventListener('keydown', forget, true);
+    return () => {
+      window.removeEventListener('pointerdown', forget, true);
+      window.removeEventListener('keydown', forget, true);
+    };
+  }, []);
+  return (value) => {
+    pressed.current = CSS.escape(fold(value));
+  };
 }

@@ -4,6 +4,7 @@
  * move into the table.
  */
 import { CloseButton, Kbd } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { QueryProblem } from '../../../../shared/library/library.ts';
@@ -14,7 +15,6 @@ import { onQueryKey } from './query-keys.ts';
 import { QueryMarks } from './query-marks.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
 import { useQueryText } from './use-query-text.ts';
-import { useShownProblems } from './use-shown-problems.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 interface QueryFieldProps {
@@ -120,3 +120,16 @@ export function QueryField({ text: given, problems, ignored, onType, onTake }: Q
 }
 
 const withExample = (text: string, example: string) => `${text.trim()} ${example}`.trim();
+
+const pauseMs = 700;
+
+/** An unfinished term is not wrong yet: the problems at the caret are left out until typing pauses. */
+function useShownProblems(
+  text: string,
+  caret: number | null,
+  problems: readonly QueryProblem[],
+): readonly QueryProblem[] {
+  const [settled] = useDebouncedValue(text, pauseMs);
+  if (settled === text || caret === null) return problems;
+  return problems.filter(({ from, to }) => caret < from || caret > to);
+}

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AggregateRow } from '../../../../shared/library/library.ts';
+import type { AnyStatistic } from '../../../../shared/library/statistics.ts';
 import { countedGames, neededWords } from '../../../../shared/query/counted-games.ts';
 import { kindWords } from '../../../format/kinds.ts';
 import { bansQuery, rowQuery } from '../../../navigation/row-query.ts';
@@ -10,7 +11,6 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../../ui/feedback/rows-loading.tsx';
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx';
 import type { Address } from '../query/use-address.ts';
-import { gridTemplate, neededWidth } from './aggregate-columns.ts';
 import styles from './statistics.module.css';
 import { StatisticsCells, StatisticsHeader } from './statistics-cells.tsx';
 import { StatisticsControls } from './statistics-controls.tsx';
@@ -140,3 +140,29 @@ function NoStatistics({ address, hidden, needed }: NoStatisticsProps) {
     </Empty>
   );
 }
+
+/** The widths of the columns, in pixels. */
+const nameWidth = 180;
+const groupWidth = 130;
+const gap = 12;
+/** Of a row, on both sides. */
+const margins = 32;
+
+/** Of an interval next to its rate. */
+const intervalWidth = 60;
+/** Of a sample next to its figure. */
+const sampleWidth = 44;
+const widthFor = ({ width, isRate = false, hasSample = false }: AnyStatistic) =>
+  width + (isRate ? intervalWidth : hasSample ? sampleWidth : 0);
+
+const gridTemplate = (shown: readonly AnyStatistic[], isGrouped: boolean) =>
+  [
+    `minmax(${nameWidth}px, 1fr)`,
+    ...(isGrouped ? [`${groupWidth}px`] : []),
+    ...shown.map((one) => `${widthFor(one)}px`),
+  ].join(' ');
+
+/** Of a row, in pixels. */
+const neededWidth = (shown: readonly AnyStatistic[], isGrouped: boolean) =>
+  shown.reduce((sum, one) => sum + widthFor(one) + gap, nameWidth + margins) +
+  (isGrouped ? groupWidth + gap : 0);
