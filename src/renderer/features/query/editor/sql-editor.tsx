@@ -7,15 +7,21 @@ import {
 } from '@codemirror/autocomplete';
 import { sql } from '@codemirror/lang-sql';
 import { bracketMatching } from '@codemirror/language';
-import { Compartment, EditorState, Prec } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import { Compartment, EditorState, Prec, StateEffect, StateField, type Text } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view';
 import { minimalSetup } from 'codemirror';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import { columnSource, type Tables, toNamespace, valueSource } from './completion.ts';
 import { duckdb } from './dialect.ts';
 import { look } from './look.ts';
-import type { Place } from './place.ts';
-import { problemMark, showPlace } from './problem-mark.ts';
+import { type Place, wordAt } from './place.ts';
 import styles from './sql-editor.module.css';
 
 export interface EditorHandle {
@@ -114,4 +120,33 @@ export function SqlEditor(props: SqlEditorProps) {
   }));
 
   return <div ref={place} className={styles.editor} />;
+}
+
+const setPlace = StateEffect.define<Place | null>();
+
+const marked = Decoration.mark({ class: 'cm-problem' });
+
+/** Marks the place of a problem in the text. */
+const problemMark = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, { changes, effects, newDoc }) {
+    const effect = effects.find((one) => one.is(setPlace));
+    if (effect?.is(setPlace)) return effect.value === null ? Decoration.none : markAt(newDoc, effect.value);
+    return marks.map(changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** Moves the cursor to the place and marks the word there; null removes the mark. */
+function showPlace(view: EditorView, place: Place | null): void {
+  const range = place && wordAt(view.state.doc, place);
+  view.dispatch({
+    effects: setPlace.of(place),
+    ...(range && { selection: { anchor: range.from }, scrollIntoView: true }),
+  });
+}
+
+function markAt(doc: Text, place: Place): DecorationSet {
+  const { from, to } = wordAt(doc, place);
+  return to > from ? Decoration.set(marked.range(from, to)) : Decoration.none;
 }

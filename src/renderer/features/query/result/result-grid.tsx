@@ -4,8 +4,10 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -19,7 +21,6 @@ import { ResultCells, ResultHeader } from './result-cells.tsx';
 import styles from './result-grid.module.css';
 import { atCell, type CellPlace, type CellRange, moveTo, toRange } from './selection.ts';
 import { type ResultRows, useResultRows } from './use-result-rows.ts';
-import { useSidewaysScroll } from './use-sideways-scroll.ts';
 
 declare module 'react' {
   interface CSSProperties {
@@ -170,4 +171,33 @@ function showColumn(table: HTMLElement | null, [from, to]: readonly [from: numbe
   const end = to + margins[0] + margins[1];
   if (from < scrollLeft) table.scrollLeft = from;
   else if (end > scrollLeft + clientWidth) table.scrollLeft = Math.min(from, end - clientWidth);
+}
+
+/** Pixels. Less than what is drawn on either side of the view. */
+const scrollStep = 100;
+
+/** How far an element is scrolled to the side, and how wide its view is: in steps, so that few renders follow. */
+function useSidewaysScroll(scroller: RefObject<HTMLElement | null>): {
+  readonly left: number;
+  readonly viewWidth: number;
+} {
+  const [shown, setShown] = useState({ left: 0, viewWidth: 0 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const read = () => {
+      const left = Math.floor(element.scrollLeft / scrollStep) * scrollStep;
+      const viewWidth = Math.ceil(element.clientWidth / scrollStep) * scrollStep;
+      setShown((old) => (old.left === left && old.viewWidth === viewWidth ? old : { left, viewWidth }));
+    };
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    element.addEventListener('scroll', read, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', read);
+    };
+  }, [scroller]);
+  return shown;
 }
