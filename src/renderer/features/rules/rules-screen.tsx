@@ -2,13 +2,14 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { parseContentTypes } from '../../../shared/domain/content-types.ts';
 import type { WatchRule } from '../../../shared/rules/watch-rules.ts';
-import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
+import { useBridge, useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import type { RulesSearch } from '../../navigation/searches.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
+import { showFailure } from '../../ui/feedback/notices.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { VirtualGrid } from '../../ui/table/virtual-grid.tsx';
@@ -16,9 +17,9 @@ import { wantedText } from './preview-text.ts';
 import { RemoveRule } from './remove-rule.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { RuleLine } from './rule-line.tsx';
+import { isSameOrder, moveBy, orderBy } from './rule-order.ts';
 import { RulesHistory } from './rules-history.tsx';
 import styles from './rules-screen.module.css';
-import { useRuleOrder } from './use-rule-order.ts';
 
 const route = getRouteApi('/rules');
 const rowHeight = 46;
@@ -195,4 +196,39 @@ function NoRules({ onEverything, onLeague }: NoRulesProps) {
       A rule says which games Matchkeep archives, and which of their files.
     </Empty>
   );
+}
+
+interface RuleOrder {
+  readonly rules: readonly WatchRule[];
+  /** -1 up, 1 down; beyond the ends nothing moves. */
+  readonly move: (id: string, step: -1 | 1) => void;
+}
+
+/**
+ * The order of the rules while the user moves them: each move shows at once, and the commands run one after the other.
+ * `saved` is the list as the archiver has it.
+ */
+function useRuleOrder(saved: readonly WatchRule[]): RuleOrder {
+  const { call } = useBridge();
+  const [moved, setMoved] = useState<readonly string[] | null>(null);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const rules = orderBy(saved, moved);
+  useEffect(() => {
+    const isOver = moved !== null && (rules === saved || isSameOrder(saved, moved));
+    if (isOver) setMoved(null);
+  }, [rules, saved, moved]);
+  return {
+    rules,
+    move(id, step) {
+      const next = moveBy(rules, id, step);
+      if (next === null) return;
+      setMoved(next.order);
+      last.current = last.current
+        .then(() => call('rules.move', { id, before: next.before }))
+        .catch((error: unknown) => {
+          setMoved(null);
+          showFailure(error);
+        });
+    },
+  };
 }
