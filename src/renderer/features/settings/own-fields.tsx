@@ -1,5 +1,7 @@
 /** The fields that need more than the entry in the table of settings says. */
 import type { ComponentType } from 'react';
+import { counted, formatCount } from '../../../shared/base/counted.ts';
+import { sizeText } from '../../../shared/base/sizes.ts';
 import { addressWarning } from '../../../shared/settings/setting-values.ts';
 import {
   findSetting,
@@ -7,10 +9,14 @@ import {
   type SettingKey,
   type Settings,
 } from '../../../shared/settings/settings.ts';
+import type { DatasetStatus } from '../../../shared/work/dataset.ts';
 import type { AppStatus } from '../../../shared/work/status.ts';
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { formatWhen } from '../../format/times.ts';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { useNow } from '../../ui/time/use-now.ts';
 import { ArchiveFolderField } from './archive-folder-field.tsx';
 import { ContentTypesField } from './content-types-choice.tsx';
-import { DatasetSwitch } from './dataset-switch.tsx';
 import { PeriodsField } from './periods-field.tsx';
 import { ProxyField } from './proxy-field.tsx';
 import { SwitchField } from './switch-field.tsx';
@@ -66,4 +72,33 @@ function BatterySwitch({ settings, status: { work, shell } }: FieldProps) {
   ) : (
     <SwitchField settingKey="work.pauseOnBattery" settings={settings} />
   );
+}
+
+/** The switch of the data set, with what it has and of when, or why it is not made. */
+function DatasetSwitch({ settings }: { readonly settings: Settings }) {
+  const { data } = useBridgeQuery('dataset.status', null);
+  const now = useNow(60_000);
+  const { hint = '' } = findSetting('dataset.isOn');
+  return (
+    <>
+      <SwitchField
+        settingKey="dataset.isOn"
+        settings={settings}
+        hint={[hint, data === undefined ? '' : stateText(data, now)].filter(Boolean).join(' ')}
+      />
+      {data?.work.state === 'failed' && <Failure as="block" error={data.work.error} />}
+    </>
+  );
+}
+
+function stateText({ made, work }: DatasetStatus, now: number): string {
+  const has =
+    made === null
+      ? ''
+      : `It has ${counted(made.games, 'game')} (${sizeText(made.bytes)}) as of ${formatWhen(made.checkedAt, now)}.`;
+  const running =
+    work.state === 'updating' && work.total > 0
+      ? `Matchkeep is adding games: ${formatCount(work.done)} of ${formatCount(work.total)}.`
+      : '';
+  return [has, running].filter(Boolean).join(' ');
 }

@@ -3,14 +3,13 @@ import { ActionIcon, Button, FileButton, Group, TextInput } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { foldedWords, hasRun } from '../../../../shared/base/names.ts';
-import { type Person, peopleCsv } from '../../../../shared/library/people.ts';
+import { type PeopleImport, type Person, peopleCsv } from '../../../../shared/library/people.ts';
 import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { counted } from '../../../format/counted.ts';
 import { saveText } from '../../../ui/controls/save-text.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { RemovedNote } from '../../../ui/feedback/removed-note.tsx';
-import { ImportReport } from './import-report.tsx';
 import styles from './people.module.css';
 import { PersonDialog } from './person-dialog.tsx';
 
@@ -134,5 +133,35 @@ function Names({ people, onEdit }: NamesProps) {
         />
       )}
     </>
+  );
+}
+
+/** Of the lines that are not valid. */
+const maxRefused = 10;
+
+/** What an import of people did, or which lines of the file are not valid. */
+function ImportReport({ report }: { readonly report: PeopleImport }) {
+  const { added, changed, refused, refusedCount } = report;
+  const more = refusedCount - maxRefused;
+  return (
+    <div role="status">
+      {refusedCount === 0 ? (
+        <Note>
+          {counted(added, 'person', 'people')} added, {changed} changed.
+        </Note>
+      ) : (
+        <>
+          <Note isBad>Nothing was imported: {counted(refusedCount, 'line is', 'lines are')} not valid.</Note>
+          <ul className={styles.refused}>
+            {refused.slice(0, maxRefused).map(({ line, message }) => (
+              <li key={line}>
+                Line {line}: {message}
+              </li>
+            ))}
+            {more > 0 && <li>{counted(more, 'more line')}</li>}
+          </ul>
+        </>
+      )}
+    </div>
   );
 }
