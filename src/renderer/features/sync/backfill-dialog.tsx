@@ -1,5 +1,5 @@
 /** The dialog that starts a backfill: days, leagues and teams, with a first look at what the service lists. */
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TagsInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { BackfillPresets } from '../../../shared/coverage/backfills.ts';
@@ -18,7 +18,6 @@ import {
   presetDays,
   toRequest,
 } from './backfill-draft.ts';
-import { NamesField } from './names-field.tsx';
 
 /** The service is asked when the user has stopped typing. */
 const lookAfterMs = 600;
@@ -141,6 +140,33 @@ function DayField({ label, value, onChange }: DayFieldProps) {
       label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface NamesFieldProps {
+  readonly kind: 'leagues' | 'teams';
+  readonly label: string;
+  readonly placeholder: string;
+  readonly values: readonly string[];
+  readonly onChange: (values: string[]) => void;
+}
+
+/** A field for names of leagues or teams, suggested from the catalogue or typed. */
+function NamesField({ kind, label, placeholder, values, onChange }: NamesFieldProps) {
+  const [text, setText] = useState('');
+  const { data: suggested } = useBridgeQuery('rules.suggest', { kind, text }, { showsLast: true });
+  return (
+    <TagsInput
+      label={label}
+      placeholder={values.length === 0 ? placeholder : ''}
+      data={suggested?.names ?? []}
+      value={[...values]}
+      onChange={onChange}
+      searchValue={text}
+      onSearchChange={setText}
+      acceptValueOnBlur
+      maxTags={50}
     />
   );
 }
