@@ -13,7 +13,7 @@ import {
   type View,
 } from './page-sets.ts';
 
-interface OffsetRowsOptions<R, P extends OffsetPage<R>> {
+export interface OffsetRowsOptions<R, P extends OffsetPage<R>> {
   /** `key` as given to `setQuery`. */
   readonly fetchPage: (key: string, offset: number, limit: number) => Promise<P>;
   /** Few enough that parsing a page fits into one frame. */

@@ -1,8 +1,5 @@
-/**
- * The rows of the library for a query and order. One list for all visits, so that coming back shows it at
- * once.
- */
-import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
+/** The rows of the library for a query and order. */
+import { useEffect, useSyncExternalStore } from 'react';
 import { bridgeEventSchema, type QueryName } from '../../../../shared/bridge/bridge.ts';
 import {
   type LibraryPage,
@@ -15,10 +12,9 @@ import {
 import type { Call } from '../../../bridge/client.ts';
 import type { Transport } from '../../../bridge/connection.ts';
 import { useBridge } from '../../../bridge/hooks.tsx';
-import { createOffsetRows, type OffsetOutline, type OffsetRows } from '../../../ui/table/offset-rows.ts';
+import type { OffsetOutline, OffsetRows } from '../../../ui/table/offset-rows.ts';
 import type { OffsetPage } from '../../../ui/table/page-sets.ts';
-
-const lists = new WeakMap<Call, OffsetRows<LibraryRow, LibraryPage>>();
+import { createSharedList, useOffsetList } from '../../../ui/table/use-offset-list.ts';
 
 /** A query and order as the key of a list. */
 export const listKey = (query: string, sort: LibrarySort) =>
@@ -32,16 +28,10 @@ function parseListKey(key: string): { query: string; sort: LibrarySort } {
   };
 }
 
-function sharedList(call: Call): OffsetRows<LibraryRow, LibraryPage> {
-  const known = lists.get(call);
-  if (known) return known;
-  const list = createOffsetRows<LibraryRow, LibraryPage>({
-    rowsPerPage: libraryPageRows,
-    fetchPage: (key, offset, limit) => call('library.page', { ...parseListKey(key), offset, limit }),
-  });
-  lists.set(call, list);
-  return list;
-}
+const sharedList = createSharedList<LibraryRow, LibraryPage>((call) => ({
+  rowsPerPage: libraryPageRows,
+  fetchPage: (key, offset, limit) => call('library.page', { ...parseListKey(key), offset, limit }),
+}));
 
 /**
  * Requests the first page before the screen exists, unless something was requested already. Resolves when
@@ -71,10 +61,7 @@ export interface LibraryRows {
 
 export function useLibraryRows(key: string, from: number): LibraryRows {
   const { call } = useBridge();
-  const list = sharedList(call);
-  // The first row is only relevant when the query is set.
-  const ask = useEffectEvent((of: typeof list, about: string) => of.setQuery(about, from));
-  useLayoutEffect(() => ask(list, key), [list, key]);
+  const list = useOffsetList(sharedList, key, from);
   useRefresh(list, 'library.page');
   const state = useSyncExternalStore(list.subscribe, list.outline);
   const isProvisional = state.page?.version === provisionalVersion;

@@ -1,6 +1,6 @@
 /** The rows of the statistics, read by offset like the library's rows. */
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import type { OperationOutput } from '../../../../shared/bridge/bridge.ts';
 import {
@@ -8,9 +8,9 @@ import {
   aggregateQuestion,
   type LibraryCounting,
 } from '../../../../shared/library/library.ts';
-import type { Call } from '../../../bridge/client.ts';
-import { useBridge, useBridgeQuery } from '../../../bridge/hooks.tsx';
-import { createOffsetRows, type OffsetRows, type OffsetState } from '../../../ui/table/offset-rows.ts';
+import { useBridgeQuery } from '../../../bridge/hooks.tsx';
+import type { OffsetRows, OffsetState } from '../../../ui/table/offset-rows.ts';
+import { createSharedList, useOffsetList } from '../../../ui/table/use-offset-list.ts';
 import { useRefresh } from '../rows/use-library-rows.ts';
 
 type Page = OperationOutput<'library.aggregates'>;
@@ -23,18 +23,10 @@ export type AggregateQuery = z.infer<typeof querySchema>;
 
 const parseKey = (key: string) => querySchema.parse(JSON.parse(key));
 
-const lists = new WeakMap<Call, OffsetRows<AggregateRow, Page>>();
-
-function sharedList(call: Call): OffsetRows<AggregateRow, Page> {
-  const known = lists.get(call);
-  if (known) return known;
-  const list = createOffsetRows<AggregateRow, Page>({
-    fetchPage: (key, offset, limit) => call('library.aggregates', { ...parseKey(key), offset, limit }),
-    maxPages: 20,
-  });
-  lists.set(call, list);
-  return list;
-}
+const sharedList = createSharedList<AggregateRow, Page>((call) => ({
+  fetchPage: (key, offset, limit) => call('library.aggregates', { ...parseKey(key), offset, limit }),
+  maxPages: 20,
+}));
 
 /** Statistics that take longer show how far they are. */
 const patienceMs = 1000;
@@ -54,12 +46,8 @@ interface AggregateRows {
 }
 
 export function useAggregateRows(question: AggregateQuery, from: number): AggregateRows {
-  const { call } = useBridge();
-  const list = sharedList(call);
   const key = JSON.stringify(question);
-  // The first row is only relevant when the query is set.
-  const ask = useEffectEvent((of: typeof list, about: string) => of.setQuery(about, from));
-  useLayoutEffect(() => ask(list, key), [list, key]);
+  const list = useOffsetList(sharedList, key, from);
   useRefresh(list, 'library.aggregates');
   const state = useSyncExternalStore(list.subscribe, list.state);
   const isWaiting = state.key !== key;
