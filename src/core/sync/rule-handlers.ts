@@ -10,7 +10,7 @@ export type RuleHandlers = Pick<
 >;
 
 interface RuleHandlersOptions {
-  readonly catalogue: Pick<Catalogue, 'judging' | 'rules'>;
+  readonly catalogue: Pick<Catalogue, 'rules'>;
   readonly changes: Pick<Changes, 'invalidate'>;
   readonly applyRules: () => Promise<unknown>;
   readonly previews: Pick<PreviewRules, 'preview'>;
@@ -22,12 +22,8 @@ export function createRuleHandlers({
   applyRules,
   previews,
 }: RuleHandlersOptions): RuleHandlers {
-  const judgeForTheFirstTime = async () => {
-    if (catalogue.judging.isFirst()) await applyRules();
-  };
   /** Resolves when every game has been judged by the changed rules. */
   const changeRules = async <Result>(change: () => Result): Promise<Result> => {
-    await judgeForTheFirstTime();
     const result = change();
     // Every screen shows the rules while they are still being applied, and also where that fails.
     changes.invalidate(['rules']);
@@ -44,9 +40,6 @@ export function createRuleHandlers({
         catalogue.rules.restore(id, isUndo);
         return { rules: [...catalogue.rules.list()] };
       }),
-    async 'rules.preview'({ rules, client }) {
-      await judgeForTheFirstTime();
-      return await previews.preview(rules, client);
-    },
+    'rules.preview': ({ rules, client }) => previews.preview(rules, client),
   };
 }

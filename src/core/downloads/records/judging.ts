@@ -49,11 +49,6 @@ interface JudgedGames {
 export interface Judging {
   /** Whether some game has not been judged by the present rules. Reads no games. */
   isDue(): boolean;
-  /**
-   * Whether an older catalogue's games have not all been judged for the first time. Until then the rules must not
-   * change: by them it is decided what counts as asked for by the user.
-   */
-  isFirst(): boolean;
   /** Whether any game was ever listed. */
   hasGames(): boolean;
   /** Changes with every change of the rules. */
@@ -68,7 +63,6 @@ export interface Judging {
 interface StateRow {
   readonly version: number;
   readonly judged_up_to: number | null;
-  readonly is_first: number;
 }
 
 interface Rules {
@@ -84,9 +78,9 @@ interface AssetRow extends JudgedAsset {
 const { want, unwant } = downloadSteps;
 
 export function createJudging(db: Database.Database, write: Write, names: Names): Judging {
-  const readState = db.prepare<[], StateRow>('SELECT version, judged_up_to, is_first FROM rules_judging');
+  const readState = db.prepare<[], StateRow>('SELECT version, judged_up_to FROM rules_judging');
   const moveTo = db.prepare<[number]>('UPDATE rules_judging SET judged_up_to = ?');
-  const endWalk = db.prepare('UPDATE rules_judging SET judged_up_to = NULL, is_first = 0');
+  const endWalk = db.prepare('UPDATE rules_judging SET judged_up_to = NULL');
   const isAnyListed = db.prepare<[], number>('SELECT 1 FROM games_to_judge LIMIT 1').pluck();
   const games = `games g LEFT JOIN matches m ON m.key = g.match_key`;
   const walk = db.prepare<[number, number], WantableRow>(
@@ -117,7 +111,6 @@ export function createJudging(db: Database.Database, write: Write, names: Names)
     `UPDATE assets SET state = '${unwant.to}', error = NULL, bytes_done = NULL, bytes_total = NULL, validator = NULL,
        checks_left = NULL, updated_at = :now WHERE key = :key`,
   );
-  const giveToUser = db.prepare<[number]>(`UPDATE assets SET wanted_by = 'user' WHERE key = ?`);
 
   const wantingRules = createWantingRules(db);
 
@@ -127,7 +120,7 @@ export function createJudging(db: Database.Database, write: Write, names: Names)
     return row;
   };
 
-  function judgeGame(row: WantableRow, { decide, findRule }: Rules, isFirst: boolean, now: number) {
+  function judgeGame(row: WantableRow, { decide, findRule }: Rules, now: number) {
     const game = toWantableGame(row, names);
     const desired = decide(game);
     const ruleKey = (contentType: string) => wantingRules.findKey(findRule?.(game, contentType) ?? null);
@@ -140,8 +133,7 @@ export function createJudging(db: Database.Database, write: Write, names: Names)
       const step = judgeAsset(asset, dueAt !== undefined);
       if (step === 'want' && dueAt !== undefined)
         wanted += wantAgain.run({ key: asset.key, rule: ruleKey(asset.content_type), dueAt, now }).changes;
-      if (step === 'unwant' && isFirst) giveToUser.run(asset.key);
-      else if (step === 'unwant') unwanted += unwantAsset.run({ key: asset.key, now }).changes;
+      if (step === 'unwant') unwanted += unwantAsset.run({ key: asset.key, now }).changes;
     }
     const day = utcDay(row.played_at);
     for (const [contentType, dueAt] of missing) {
@@ -155,17 +147,16 @@ export function createJudging(db: Database.Database, write: Write, names: Names)
 
   return {
     isDue: () => state().judged_up_to !== null || isAnyListed.get() !== undefined,
-    isFirst: () => state().is_first === 1,
     hasGames: () => hasGames.get() !== undefined,
     rulesVersion: () => state().version,
     judge: (decide, limit, now, findRule) =>
       write((): JudgedGames => {
-        const { judged_up_to: after, is_first: isFirst } = state();
+        const { judged_up_to: after } = state();
         const rows = after === null ? listed.all(limit) : walk.all(after, limit);
         let wanted = 0;
         let unwanted = 0;
         for (const row of rows) {
-          const judged = judgeGame(row, { decide, findRule }, isFirst === 1, now);
+          const judged = judgeGame(row, { decide, findRule }, now);
           wanted += judged.wanted;
           unwanted += judged.unwanted;
         }
