@@ -2,7 +2,7 @@
 import { errorDataSchema } from '../../shared/base/errors.ts';
 import type { Team } from '../../shared/domain/domain.ts';
 import type { Side } from '../../shared/games/game-facts.ts';
-import { gameVersions } from '../catalogue/facts/fact-columns.ts';
+import { toGameVersion } from '../../shared/games/game-version.ts';
 import { toSeriesId } from '../catalogue/rows/series-id.ts';
 import type { ExportGame } from './games.ts';
 import { defineTable, type TableColumn } from './table.ts';
@@ -11,7 +11,7 @@ const winners: Readonly<Record<number, Side>> = { 1: 'blue', 2: 'red' };
 
 const winningSide = ({ record }: ExportGame): Side | null => winners[record.winner ?? 0] ?? null;
 
-const version = ({ record }: ExportGame) => gameVersions(record, record.game_version);
+const version = ({ record }: ExportGame) => toGameVersion(record.file_version, record.game_version);
 
 /** The team that played on a side, if the player names show it. */
 export function teamOn({ blueTeam, redTeam }: ExportGame, side: Side | null): Team | null {

@@ -1,6 +1,6 @@
 /** The table that lists copied files, and how one of an earlier export differs from a user's file of the same name. */
 import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
-import { gameVersions } from '../catalogue/facts/fact-columns.ts';
+import { toGameVersion } from '../../shared/games/game-version.ts';
 import type { CellValue, Column, Row } from './columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 
@@ -20,7 +20,7 @@ export const manifestColumns: readonly (Column & { readonly value: (copied: Copi
   {
     name: 'gameVersion',
     type: 'text',
-    value: ({ game: { record } }) => gameVersions(record, record.game_version).gameVersion,
+    value: ({ game: { record } }) => toGameVersion(record.file_version, record.game_version).gameVersion,
   },
   {
     name: 'teams',

@@ -1,5 +1,3 @@
-import { type GameVersion, toGameVersion, toPatch } from '../../../shared/games/game-version.ts';
-
 /** The columns of `game_facts` about one game. For a game without facts, a join returns null for all of them. */
 export interface FactColumns {
   /** 1 blue, 2 red, 0 unknown. */
@@ -31,14 +29,3 @@ export const factColumns = [
 
 /** For a `SELECT` that joins the facts as `f`. */
 export const selectedFacts = factColumns.map((name) => `f.${name}`).join(', ');
-
-/** The version and patch of a game. `serviceVersion` is the listing's. */
-export function gameVersions(
-  facts: Pick<FactColumns, 'patch' | 'file_version'>,
-  serviceVersion: string | null,
-): GameVersion {
-  const { patch, file_version: fileVersion } = facts;
-  if (patch === null || fileVersion !== null) return toGameVersion(fileVersion, serviceVersion);
-  // An older parser stored only the patch.
-  return { patch, gameVersion: toPatch(serviceVersion) === patch ? serviceVersion : null };
-}

@@ -1,12 +1,13 @@
 /** Reads the rows of a page from the catalogue by key. The engine's columns are for searching only. */
 import type Database from 'better-sqlite3';
 import type { VoidReason } from '../../../shared/domain/void-games.ts';
+import { toGameVersion } from '../../../shared/games/game-version.ts';
 import type { LibraryRow } from '../../../shared/library/library.ts';
 import { type AssetState, isMissing } from '../../domain/assets.ts';
 import { createNames } from '../rows/names.ts';
 import { toIsoOrNull } from '../rows/sort-key.ts';
 import { readTexts } from '../rows/wantable.ts';
-import { type FactColumns, gameVersions, selectedFacts } from './fact-columns.ts';
+import { type FactColumns, selectedFacts } from './fact-columns.ts';
 import { findWinner } from './winner.ts';
 
 interface Row extends FactColumns {
@@ -85,7 +86,7 @@ export function createRows(db: Database.Database) {
       teams,
       ...findWinner(row, teams, names),
       lengthSeconds: row.length_seconds,
-      patch: gameVersions(row, row.game_version).patch,
+      patch: toGameVersion(row.file_version, row.game_version).patch,
       kills: { blue: row.blue_kills, red: row.red_kills },
       gold: { blue: row.blue_gold, red: row.red_gold },
       held: states.filter(({ state }) => state === 'archived').map(({ contentType }) => contentType),

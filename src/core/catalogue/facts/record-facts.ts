@@ -28,7 +28,6 @@ export interface RecordFacts {
 
 interface Known {
   readonly sha256: string;
-  readonly file_version: string | null;
   readonly problem: string | null;
   readonly winner: number;
   readonly void_reason: string | null;
@@ -55,7 +54,7 @@ export function createRecordFacts({ db, write, names, factsNames, places }: Reco
     )
     .pluck();
   const known = db.prepare<[number], Known>(
-    'SELECT lower(hex(sha256)) AS sha256, file_version, problem, winner, void_reason FROM game_facts WHERE game_key = ?',
+    'SELECT lower(hex(sha256)) AS sha256, problem, winner, void_reason FROM game_facts WHERE game_key = ?',
   );
   const selectMatch = db
     .prepare<[number], number | null>('SELECT match_key FROM games WHERE key = ?')
@@ -69,12 +68,6 @@ export function createRecordFacts({ db, write, names, factsNames, places }: Reco
   );
   const read = db.prepare<[number, number]>('UPDATE game_facts SET reader = ? WHERE game_key = ?');
   const done = db.prepare<[number]>('DELETE FROM facts_due WHERE game_key = ?');
-  // An older parser stored the file's version as the service's if the service had none. The listing shows which one it
-  // is.
-  const dropCopiedVersion = db.prepare<[number, string]>(
-    `UPDATE games SET game_version = NULL WHERE key = ? AND game_version = ? AND EXISTS (
-       SELECT 1 FROM game_raws r WHERE r.key = games.key AND json_valid(r.raw) AND r.raw ->> '$.gameVersion' IS NULL)`,
-  );
 
   const readTeams = (gameKey: number) => {
     const keys = teamKeys.get(gameKey) ?? '';
@@ -96,9 +89,6 @@ export function createRecordFacts({ db, write, names, factsNames, places }: Reco
     } else {
       const { summary } = game.read;
       put.run(toFactsRow(readAs, summary, readTeams(key), factsNames));
-      if (was?.file_version === null && summary.gameVersion !== null) {
-        dropCopiedVersion.run(key, summary.gameVersion);
-      }
     }
     const is = known.get(key);
     if ((was?.winner ?? 0) !== is?.winner || (was?.void_reason ?? null) !== is.void_reason) settlePlaces(key);

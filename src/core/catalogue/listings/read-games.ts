@@ -2,9 +2,10 @@
 import type Database from 'better-sqlite3';
 import type { Game } from '../../../shared/domain/domain.ts';
 import type { VoidReason } from '../../../shared/domain/void-games.ts';
+import { toGameVersion } from '../../../shared/games/game-version.ts';
 import type { StatusTime } from '../../domain/asset-status.ts';
 import { type AssetRow, toAsset } from '../../downloads/records/download-rows.ts';
-import { type FactColumns, gameVersions } from '../facts/fact-columns.ts';
+import type { FactColumns } from '../facts/fact-columns.ts';
 import { findWinner, type WinnerColumns } from '../facts/winner.ts';
 import type { Names } from '../rows/names.ts';
 import { selectedSeriesId, toSeriesId } from '../rows/series-id.ts';
@@ -95,7 +96,7 @@ export function createReadGames(db: Database.Database, names: Names, time: () =>
         otherMatches: readTexts(row.other_ids ?? '[]'),
         seriesMax: row.series_max,
         state: row.state,
-        gameVersion: gameVersions(row, row.game_version).gameVersion,
+        gameVersion: toGameVersion(row.file_version, row.game_version).gameVersion,
         serviceGameVersion: row.game_version,
         startedAt: toIsoOrNull(row.started_at),
         endedAt: toIsoOrNull(row.ended_at),
