@@ -10,18 +10,12 @@ import { knownText, winsText } from '../../shared/domain/series-score.ts';
 import { notReadableText, otherFormatClause } from '../../shared/downloads/file-format.ts';
 import { uncheckedGames, uncheckedSentence } from '../../shared/query/unchecked-games.ts';
 import { statusWords } from '../../shared/words/coverage-words.ts';
-import {
-  addFilterOptions,
-  type FilterOptions,
-  searchedInGames,
-  toFilters,
-  wholeNumber,
-} from '../terminal/arguments.ts';
+import { addFilterOptions, type FilterOptions, searchedInGames, toFilters } from '../terminal/arguments.ts';
 import { fieldsInSearch } from '../terminal/fields-in-search.ts';
-import { collectPages, type Page } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { teamsText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
+import { limitOption, list, noteRest } from './list.ts';
 import { type ListedSeries, listSeries } from './list-series.ts';
 import { unknownNames } from './unknown-names.ts';
 
@@ -54,20 +48,17 @@ export function addBrowseCommands(program: Command, run: Run): void {
         const { query } = options;
         if (query !== undefined) return listFound(context, query, options.limit);
         const filters = toFilters(options);
-        return list(
-          context,
-          options.limit,
-          gameColumns,
-          async ({ handlers }, paging) => {
-            const page = await handlers['games.list']({
-              ...filters,
-              ...paging,
-              archivedOnly: options.archived,
-            });
+        const { limit, archived: archivedOnly, search = '' } = options;
+        return list(context, {
+          limit,
+          columns: gameColumns,
+          async read({ handlers }, paging) {
+            const page = await handlers['games.list']({ ...filters, ...paging, archivedOnly });
             return { ...page, items: page.items.map(withMarks) };
           },
-          ({ catalogue }) => [...fieldsInSearch(options.search ?? ''), ...unknownIn(catalogue, options)],
-        );
+          none,
+          warnings: ({ catalogue }) => [...fieldsInSearch(search), ...unknownIn(catalogue, options)],
+        });
       }),
     );
 }
@@ -94,7 +85,7 @@ async function listMatches(
       formatTable(matchColumns, items, output.columns),
     );
     for (const warning of warnings) output.note(warning);
-    if (!output.isJson && warnings.length === 0) noteAbout(items, hasMore, output.note);
+    if (warnings.length === 0) noteRest(output, { shown: items.length, hasMore, none });
     return undefined;
   });
 }
@@ -137,12 +128,13 @@ async function listFound(context: CommandContext, query: string, limit: number):
       { total, ...(missed !== null && { unchecked: missed }), items: items.map(withMarks) },
       formatTable(gameColumns, items, context.output.columns),
     );
+    noteRest(context.output, {
+      shown: items.length,
+      hasMore: total > items.length,
+      total,
+      none: 'No results. Remove a term from the query to find more.',
+    });
     if (context.output.isJson) return undefined;
-    if (total === 0) context.output.note('No results. Remove a term from the query to find more.');
-    if (total > items.length)
-      context.output.note(
-        `Showing ${formatCount(items.length)} of ${formatCount(total)}. Use --limit for more.`,
-      );
     if (unchecked !== null && missed !== null && missed > 0) {
       const sentence = uncheckedSentence(missed, counted(missed, 'more game'), unchecked);
       context.output.note(
@@ -153,41 +145,7 @@ async function listFound(context: CommandContext, query: string, limit: number):
   });
 }
 
-function limitOption(): Option {
-  return new Option('--limit <number>', 'maximum number of rows')
-    .argParser(wholeNumber(1, 1_000_000))
-    .default(100);
-}
-
-type PageRead<T> = Page<T> | Promise<Page<T>>;
-
-/** `warnings` explain why there may be no results. */
-async function list<T>(
-  context: CommandContext,
-  limit: number,
-  columns: readonly Column<T>[],
-  read: (reader: ReadOnly, paging: { readonly cursor?: string; readonly limit: number }) => PageRead<T>,
-  warnings: (reader: ReadOnly) => readonly string[],
-): Promise<undefined> {
-  return context.withReadOnly(async (reader) => {
-    const { output } = context;
-    const page = await collectPages(limit, (cursor, size) => read(reader, { ...cursor, limit: size }));
-    const reasons = page.items.length === 0 ? warnings(reader) : [];
-    output.result(
-      { ...page, ...(reasons.length > 0 && { warnings: reasons }) },
-      formatTable(columns, page.items, output.columns),
-    );
-    for (const reason of reasons) output.note(reason);
-    if (!output.isJson && reasons.length === 0) noteAbout(page.items, page.nextCursor !== null, output.note);
-    return undefined;
-  });
-}
-
-function noteAbout(items: readonly unknown[], hasMore: boolean, note: (text: string) => void): void {
-  if (items.length === 0)
-    note('No results. Try fewer words or fewer options. If the catalogue is empty, run "matchkeep sync".');
-  if (hasMore) note(`Showing ${formatCount(items.length)}. Use --limit for more.`);
-}
+const none = 'No results. Try fewer words or fewer options. If the catalogue is empty, run "matchkeep sync".';
 
 const matchColumns: readonly Column<ListedSeries>[] = [
   { title: 'START', value: startText },

@@ -17,13 +17,13 @@ import { isCoverageGood, statusWords } from '../../shared/words/coverage-words.t
 import { damagedColumn } from '../../shared/words/damage-words.ts';
 import { unreadText } from '../../shared/words/listing-words.ts';
 import type { AppStatus } from '../../shared/work/status.ts';
-import { wholeNumber } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import type { Output } from '../terminal/output.ts';
 import { collectPages } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { coverageText, problemTexts, teamsText, timeText, upcomingText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
+import { limitOption, noteRest } from './list.ts';
 
 interface CoverageOptions {
   readonly by: CoverageKind;
@@ -40,11 +40,7 @@ export function addCoverageCommand(program: Command, run: Run): void {
     )
     .addOption(new Option('--by <what>', 'one row per').choices([...coverageKinds]).default('league'))
     .option('--gaps', 'the missing files: overdue, failing and failed', false)
-    .addOption(
-      new Option('--limit <number>', 'with --gaps, maximum number of rows')
-        .argParser(wholeNumber(1, 1_000_000))
-        .default(100),
-    )
+    .addOption(limitOption(100, 'with --gaps, maximum number of rows'))
     .addOption(
       new Option('--as <format>', 'with --gaps, print all missing files for spreadsheets').choices(['csv']),
     )
@@ -118,8 +114,8 @@ async function showGaps(
   limit: number,
 ): Promise<void> {
   const total = status.coverage;
-  const found = await collectPages(limit, (cursor, size) =>
-    handlers['coverage.assets']({ ...cursor, limit: size, status: [...missingStatuses] }),
+  const found = await collectPages(limit, (paging) =>
+    handlers['coverage.assets']({ ...paging, status: [...missingStatuses] }),
   );
   // Pages have the leagues of a day one after the other.
   const page = { ...found, items: found.items.toSorted((a, b) => playedAt(b) - playedAt(a)) };
@@ -128,10 +124,7 @@ async function showGaps(
     { total, damage: status.archive.damage, ...page },
     [coverageText(total, status), table].filter((part) => part !== '').join('\n\n'),
   );
-  if (!output.isJson && page.nextCursor !== null)
-    output.note(
-      `Showing ${formatCount(page.items.length)} of ${formatCount(total.missing)}. Use --limit for more.`,
-    );
+  noteRest(output, { shown: page.items.length, hasMore: page.nextCursor !== null, total: total.missing });
 }
 
 /** Epoch ms; of a game without a time, before all others. */

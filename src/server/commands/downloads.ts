@@ -1,18 +1,17 @@
 /** `downloads`: the queue, and what the user does to it. */
 import { type Command, Option } from 'commander';
-import { counted, formatCount } from '../../shared/base/counted.ts';
+import { counted } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import { type Download, type DownloadState, downloadStates } from '../../shared/domain/domain.ts';
 import type { DownloadProblem } from '../../shared/downloads/download-problems.ts';
 import { statusWords } from '../../shared/words/coverage-words.ts';
-import { wholeNumber } from '../terminal/arguments.ts';
 import { printable } from '../terminal/output.ts';
-import { collectPages } from '../terminal/paging.ts';
-import { type Column, formatTable } from '../terminal/table.ts';
+import type { Column } from '../terminal/table.ts';
 import { stateText, teamsText, timeText, upcomingText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
+import { limitOption, list } from './list.ts';
 
 interface ListOptions {
   readonly state?: readonly DownloadState[];
@@ -55,12 +54,8 @@ export function addDownloadsCommands(program: Command, run: Run): void {
     .option('--league <league>', 'only this league: name or ID')
     .option('--type <content type>', 'only this content type, such as GAMH_SUMMARY')
     .option('--problem <id>', 'only the files of one problem, from "matchkeep downloads problems"')
-    .addOption(
-      new Option('--limit <number>', 'maximum number of rows')
-        .argParser(wholeNumber(1, 1_000_000))
-        .default(100),
-    )
-    .action((options: ListOptions) => run((context) => list(context, options)));
+    .addOption(limitOption())
+    .action((options: ListOptions) => run((context) => listDownloads(context, options)));
   downloads
     .command('problems')
     .description('why files are not archived: failing downloads, grouped by their cause')
@@ -95,8 +90,7 @@ function collectStates(
   });
 }
 
-async function list(context: CommandContext, options: ListOptions): Promise<undefined> {
-  const { output } = context;
+function listDownloads(context: CommandContext, options: ListOptions): Promise<undefined> {
   const { state, search, league, type, problem, limit } = options;
   const filters = {
     ...(state && { states: [...state] }),
@@ -105,16 +99,11 @@ async function list(context: CommandContext, options: ListOptions): Promise<unde
     ...(type !== undefined && { contentType: type }),
     ...(problem !== undefined && { problem }),
   };
-  return context.withReadOnly(async ({ handlers }) => {
-    const page = await collectPages(limit, (cursor, size) =>
-      handlers['downloads.list']({ ...cursor, ...filters, limit: size }),
-    );
-    output.result(page, formatTable(columns, page.items, output.columns));
-    if (!output.isJson && page.items.length === 0) output.note('No downloads.');
-    if (!output.isJson && page.nextCursor !== null) {
-      output.note(`Showing ${formatCount(page.items.length)}. Use --limit for more.`);
-    }
-    return undefined;
+  return list(context, {
+    limit,
+    columns,
+    read: ({ handlers }, paging) => handlers['downloads.list']({ ...filters, ...paging }),
+    none: 'No downloads.',
   });
 }
 

@@ -160,11 +160,10 @@ export async function toSelection(
 }
 
 async function readFilteredIds(handlers: ReadOnly['handlers'], filters: FilterOptions): Promise<string[]> {
-  const { items: ids } = await collectPages(Number.POSITIVE_INFINITY, async (cursor, limit) => {
+  const { items: ids } = await collectPages(Number.POSITIVE_INFINITY, async (paging) => {
     const { items, nextCursor } = await handlers['games.list']({
       ...filters,
-      ...cursor,
-      limit,
+      ...paging,
       archivedOnly: true,
     });
     return { items: items.map(({ platformGameId }) => platformGameId), nextCursor };

@@ -5,16 +5,14 @@ import { isLive } from '../../shared/domain/live-match.ts';
 import type { UnscheduledSeries } from '../../shared/domain/series.ts';
 import { maxSeriesGapMs } from '../../shared/domain/series-id.ts';
 import { toTime, toUnscheduledSeries } from '../../shared/domain/unscheduled-series.ts';
-import { collectPages, type Page } from '../terminal/paging.ts';
+import { collectPages, type Page, type ReadPage } from '../terminal/paging.ts';
 
 export type ListedSeries = Match | UnscheduledSeries;
 
-type Read<T> = (paging: { readonly cursor?: string; readonly limit: number }) => Page<T> | Promise<Page<T>>;
-
 interface Lists {
-  readonly matches: Read<Match>;
+  readonly matches: ReadPage<Match>;
   /** Games that are in no match, latest first. */
-  readonly games: Read<Game>;
+  readonly games: ReadPage<Game>;
 }
 
 interface ListOptions {
@@ -31,7 +29,7 @@ interface SeriesPage {
 
 /** Live and upcoming matches, the next one first; then the past series, the latest first; at most `limit`. */
 export async function listSeries(lists: Lists, { when, limit, now }: ListOptions): Promise<SeriesPage> {
-  const matches = await collectPages(limit, (cursor, size) => lists.matches({ ...cursor, limit: size }));
+  const matches = await collectPages(limit, lists.matches);
   const unscheduled = when === 'upcoming' ? [] : await readUnscheduled(lists.games, limit + 1);
   const isAhead = (match: Match) => toTime(match.startAt) >= now || isLive(match, now);
   const ended = [...matches.items.filter((match) => !isAhead(match)), ...unscheduled];
@@ -48,7 +46,7 @@ const byTime = (a: number, b: number) => (a === b ? 0 : a - b);
 const largestPage = 500;
 
 /** The `count` latest series, or all, each with all its games. */
-async function readUnscheduled(read: Read<Game>, count: number): Promise<readonly UnscheduledSeries[]> {
+async function readUnscheduled(read: ReadPage<Game>, count: number): Promise<readonly UnscheduledSeries[]> {
   const games: Game[] = [];
   let cursor: string | null = null;
   while (true) {

@@ -29,9 +29,7 @@ export function addNotesFileCommands(notes: Command, run: Run): void {
           if (forSpreadsheets && as !== 'csv') throw onlyCsv(as);
           const path = toPath(file);
           refuseTaken(path, replace);
-          const { items } = await collectPages(maxNotes, (cursor, limit) =>
-            reader.handlers['notes.list']({ ...cursor, limit }),
-          );
+          const { items } = await collectPages(maxNotes, (paging) => reader.handlers['notes.list'](paging));
           const content = as === 'csv' ? writeNotesTable(items, forSpreadsheets) : writeNotes(items);
           replaceFile(path, content, { mode: 0o644 });
           const said = `Written to ${path}: ${counted(items.length, 'note')}.`;

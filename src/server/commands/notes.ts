@@ -3,7 +3,6 @@ import { type Command, Option } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { queryIds } from '../../core/library/answers/query-ids.ts';
 import type { ReadOnly } from '../../core/read-only.ts';
-import { formatCount } from '../../shared/base/counted.ts';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { readClock, writeClock } from '../../shared/base/game-clock.ts';
 import { operations } from '../../shared/bridge/bridge.ts';
@@ -21,6 +20,7 @@ import { wholeNumber } from '../terminal/arguments.ts';
 import { collectPages } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import type { CommandContext, Run } from './context.ts';
+import { noteRest } from './list.ts';
 import { addNotesFileCommands } from './notes-files.ts';
 
 const aboutSubject = 'game ID, or player:NAME or team:NAME';
@@ -139,7 +139,7 @@ const columns: readonly Column<Note>[] = [
 ];
 
 const readAll = (reader: ReadOnly, filter: NoteFilter, limit: number) =>
-  collectPages(limit, (cursor, size) => reader.handlers['notes.list']({ ...filter, ...cursor, limit: size }));
+  collectPages(limit, (paging) => reader.handlers['notes.list']({ ...filter, ...paging }));
 
 async function list(context: CommandContext, reader: ReadOnly, options: ListOptions): Promise<undefined> {
   const { kind, tag, starred, query, limit } = options;
@@ -154,10 +154,8 @@ async function list(context: CommandContext, reader: ReadOnly, options: ListOpti
   const items = all.slice(0, limit);
   const { output } = context;
   output.result({ total: all.length, items }, formatTable(columns, items, output.columns));
-  if (output.isJson) return undefined;
-  if (all.length === 0) output.note('No notes.');
-  if (all.length > items.length)
-    output.note(`Showing ${formatCount(items.length)} of ${formatCount(all.length)}. Use --limit for more.`);
+  const hasMore = all.length > items.length;
+  noteRest(output, { shown: items.length, hasMore, total: all.length, none: 'No notes.' });
   return undefined;
 }
 

@@ -34,6 +34,7 @@ import { wholeNumber } from '../terminal/arguments.ts';
 import type { Output } from '../terminal/output.ts';
 import { formatTable } from '../terminal/table.ts';
 import type { CommandContext, Run } from './context.ts';
+import { limitOption } from './list.ts';
 import {
   defaultStatistics,
   statisticsList,
@@ -77,8 +78,6 @@ const everyoneOption = () =>
     '--everyone',
     'include everyone in the games, not only the teams, players and champions in the query',
   ).default(false);
-const limitOption = () =>
-  new Option('--limit <number>', 'maximum number of rows').argParser(wholeNumber(1, 1_000_000)).default(50);
 
 export function addStatsCommands(program: Command, run: Run): void {
   const command = program
@@ -104,7 +103,7 @@ export function addStatsCommands(program: Command, run: Run): void {
     .option('--ascending', 'smallest first', false)
     .addOption(everyoneOption())
     .addOption(new Option('--as <form>', 'form').choices(['table', 'csv', 'json']).default('table'))
-    .addOption(limitOption());
+    .addOption(limitOption(50));
   for (const field of queryOptions)
     command.option(`--${field} <value>`, `the same as ${field}: in the query`);
   command.action(
@@ -131,7 +130,7 @@ export function addStatsCommands(program: Command, run: Run): void {
     .addOption(new Option('--sort <column>', 'sort by').choices(aggregateColumns).default('games'))
     .option('--ascending', 'smallest first', false)
     .addOption(everyoneOption())
-    .addOption(limitOption())
+    .addOption(limitOption(50))
     .action((options: Omit<Question, 'as'>) =>
       run((context) => answer(context, { ...options, as: 'table' })),
     );

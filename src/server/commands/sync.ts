@@ -9,7 +9,6 @@ import { logText } from '../../shared/words/backfill-words.ts';
 import type { AppStatus } from '../../shared/work/status.ts';
 import type { SyncLogEntry } from '../../shared/work/sync-log.ts';
 import { holdText, type WorkStatus } from '../../shared/work/work-status.ts';
-import { wholeNumber } from '../terminal/arguments.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import type { Output } from '../terminal/output.ts';
 import { collectPages } from '../terminal/paging.ts';
@@ -17,6 +16,7 @@ import { showDownloads } from '../terminal/progress.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { coverageText, problemText, runEnd, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
+import { limitOption } from './list.ts';
 import { resumeText, workText } from './work.ts';
 
 export function addSyncCommand(program: Command, run: Run): void {
@@ -30,15 +30,13 @@ export function addSyncCommand(program: Command, run: Run): void {
   sync
     .command('log')
     .description('what each sync and backfill found and could not read, newest first')
-    .option('--limit <number>', 'maximum number of rows', wholeNumber(1, 1_000_000), 50)
+    .addOption(limitOption(50))
     .action((options: { limit: number }) => run((context) => showLog(context, options.limit)));
 }
 
 async function showLog({ output, withReadOnly }: CommandContext, limit: number): Promise<undefined> {
   return withReadOnly(async ({ handlers }) => {
-    const page = await collectPages(limit, (cursor, size) =>
-      handlers['sync.log']({ ...cursor, limit: size }),
-    );
+    const page = await collectPages(limit, (paging) => handlers['sync.log'](paging));
     output.result(page, formatTable(logColumns, page.items, output.columns));
     if (!output.isJson && page.items.length === 0) output.note('Nothing was synced yet.');
     return undefined;
