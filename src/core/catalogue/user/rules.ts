@@ -4,20 +4,12 @@
  */
 import type Database from 'better-sqlite3';
 import { MatchkeepError } from '../../../shared/base/errors.ts';
-import {
-  maxRules,
-  type RuleDraft,
-  type RuleField,
-  type RuleNameKind,
-  type WatchRule,
-} from '../../../shared/rules/watch-rules.ts';
-import { createKnownNames } from '../listings/known-names.ts';
-import { createSpelling } from '../listings/spelling.ts';
-import { createSuggestedNames } from '../listings/suggested-names.ts';
+import { maxRules, type RuleDraft, type WatchRule } from '../../../shared/rules/watch-rules.ts';
+import { createRuleNames, type RuleNames } from '../listings/rule-names.ts';
 import { readTexts } from '../rows/wantable.ts';
 import type { Write } from '../schema/write.ts';
 
-export interface Rules {
+export interface Rules extends RuleNames {
   /** In the order in which they are read. */
   list(): readonly WatchRule[];
   /** Writes only changes. Throws `not-found` for an unknown `before`, and `invalid-input` for more than `maxRules`. */
@@ -27,12 +19,6 @@ export interface Rules {
   replace(rules: readonly WatchRule[]): void;
   /** Places a rule before another one, or at the end (null). Returns whether it moved. Throws `not-found`. */
   move(id: string, before: string | null): boolean;
-  /** The service's spelling of a name, a team code, an id or a type of series; null if the catalogue does not have it. */
-  spelling(kind: RuleNameKind, name: string): string | null;
-  /** At most twenty names that contain the text, the best first. */
-  suggest(kind: RuleField, text: string): readonly string[];
-  /** Every name of this kind in the catalogue, and every content type that is archived. */
-  known(kind: RuleField): readonly string[];
 }
 
 interface Row {
@@ -113,9 +99,7 @@ export function createRules(db: Database.Database, write: Write, newId: () => st
         });
       }),
     move: (id, before) => write(() => move(id, before)),
-    spelling: createSpelling(db),
-    suggest: createSuggestedNames(db),
-    known: createKnownNames(db),
+    ...createRuleNames(db),
   };
 }
 

@@ -1,8 +1,7 @@
 /** Previews watch rules on a read-only connection of its own. */
 import { findUnknownNames } from '../../../shared/query/unknown-names.ts';
 import type { RulesPreview, WatchRule } from '../../../shared/rules/watch-rules.ts';
-import { createKnownNames } from '../../catalogue/listings/known-names.ts';
-import { createSpelling } from '../../catalogue/listings/spelling.ts';
+import { createRuleNames } from '../../catalogue/listings/rule-names.ts';
 import { createNames } from '../../catalogue/rows/names.ts';
 import { firstRequestAt } from '../../catalogue/rows/schedule.ts';
 import { migrations } from '../../catalogue/schema/migrations.ts';
@@ -21,7 +20,7 @@ export interface OpenPreview {
 export function openPreview(file: string): OpenPreview {
   const db = openDatabase({ file, isReadOnly: true, migrations });
   const knownGames = createKnownGames(db, createNames(db), isUpcoming);
-  const names = { spelling: createSpelling(db), known: createKnownNames(db) };
+  const names = createRuleNames(db);
   return {
     preview: db.transaction((rules: readonly WatchRule[], now: number) => {
       const matchKeys = new Map<number, string>();
