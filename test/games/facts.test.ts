@@ -344,6 +344,8 @@ describe('indexing in the background', () => {
     db.exec('INSERT INTO facts_due SELECT game_key FROM game_facts');
     db.close();
     const answer = Promise.withResolvers<never>();
+    // The reader may not have begun when the test ends.
+    answer.promise.catch(() => {});
     const { indexer, end } = await indexerOn(dataDir, { readSummaryRows: () => answer.promise });
     const given = new AbortController();
     const waiting = indexer.drain(60_000, given.signal);
