@@ -400,6 +400,32 @@ test('Tables, columns and values are completed', { ...givenAnswers, ...longRun }
   await expectAccessible(page);
 });
 
+test('Tab accepts a completion while the list is open, and leaves the editor otherwise', {
+  ...givenAnswers,
+  ...longRun,
+}, async ({ exploredPage: page }) => {
+  await answerQuestions(page, () => ten);
+  await openQuery(page);
+  const list = page.getByRole('listbox', { name: 'Completions' });
+  await editor(page).fill('');
+  await page.keyboard.type('SELECT gold_d');
+  await expect(list.getByRole('option', { selected: true })).toContainText('gold_diff_at_15');
+  // At once: within the time in which the editor ignores Enter, the list stays, and no letter is lost.
+  await page.keyboard.press('Tab');
+  await expect(editor(page)).toBeFocused();
+  await expect(async () => {
+    if (await list.isVisible()) await page.keyboard.press('Tab');
+    await expect(editor(page)).toHaveText('SELECT gold_diff_at_15', { timeout: 100 });
+  }).toPass();
+  await expect(list).toBeHidden();
+  await page.keyboard.type(' FROM');
+  await expect(editor(page)).toHaveText('SELECT gold_diff_at_15 FROM');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(editor(page)).not.toBeFocused();
+});
+
 test('Without a data set or DuckDB, the screen says why and what to do', {
   ...givenAnswers,
   ...longRun,

@@ -147,7 +147,8 @@ function Questions({ schema }: { readonly schema: Ready }) {
         describedBy={keysId}
       />
       <p className={`${styles.keys} mk-muted`} id={keysId}>
-        {isMac() ? '⌘' : 'Ctrl'}+Enter runs · Ctrl+Space completes · Tab leaves the editor
+        {isMac() ? '⌘' : 'Ctrl'}+Enter runs · Ctrl+Space completes · Tab accepts a completion, or leaves the
+        editor
       </p>
       <Answer epoch={schema.dataset.epoch} />
     </Screen>

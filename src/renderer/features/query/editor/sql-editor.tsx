@@ -1,9 +1,14 @@
-/** The editor of a query. Tab leaves it, as everywhere on a page; Ctrl+Space completes, Ctrl+Enter runs. */
+/**
+ * The editor of a query. Tab accepts a completion while their list is open, and leaves the editor otherwise, as everywhere
+ * on a page; Ctrl+Space completes, Ctrl+Enter runs.
+ */
 import {
+  acceptCompletion,
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
   closeCompletion,
+  currentCompletions,
 } from '@codemirror/autocomplete';
 import { sql } from '@codemirror/lang-sql';
 import { bracketMatching } from '@codemirror/language';
@@ -63,7 +68,12 @@ export function SqlEditor(props: SqlEditorProps) {
       state: EditorState.create({
         doc: firstValue(),
         extensions: [
-          Prec.highest(keymap.of([{ key: 'Mod-Enter', run: (editor) => run(editor) }])),
+          Prec.highest(
+            keymap.of([
+              { key: 'Mod-Enter', run: (editor) => run(editor) },
+              { key: 'Tab', run: acceptOrLeave },
+            ]),
+          ),
           minimalSetup,
           lineNumbers(),
           bracketMatching(),
@@ -149,4 +159,12 @@ function showPlace(view: EditorView, place: Place | null): void {
 function markAt(doc: Text, place: Place): DecorationSet {
   const { from, to } = wordAt(doc, place);
   return to > from ? Decoration.set(marked.range(from, to)) : Decoration.none;
+}
+
+/** Never into the list: a browser gives the focus to what scrolls. */
+function acceptOrLeave(editor: EditorView): boolean {
+  // A list that has just opened accepts nothing yet, and stays.
+  if (acceptCompletion(editor) || currentCompletions(editor.state).length > 0) return true;
+  closeCompletion(editor);
+  return false;
 }
