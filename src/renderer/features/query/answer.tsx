@@ -7,7 +7,6 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import styles from './answer.module.css';
-import { fittingChart } from './chart/chart-choice.ts';
 import { ChartView } from './chart/chart-view.tsx';
 import { examples } from './model/examples.ts';
 import type { Contents, Problem, Run, Session } from './model/session.ts';
@@ -96,6 +95,7 @@ function Rows({ run, contents, session, epoch }: RowsProps) {
   const { id, answer, question } = run;
   const { columns, rowCount } = answer;
   const { sort, topRow, shows, chart } = contents;
+  const isOfOther = question.sql !== contents.sql || question.search !== contents.search;
   const copy = useCopy(id, answer, sort);
   const runAgain = useCallback(() => {
     session.change(question);
@@ -120,11 +120,9 @@ function Rows({ run, contents, session, epoch }: RowsProps) {
         question={question}
         answer={answer}
         epoch={epoch}
-        isOfOther={question.sql !== contents.sql || question.search !== contents.search}
+        isOfOther={isOfOther}
         shows={shows}
-        onShow={(next) =>
-          session.change({ shows: next, ...(next === 'chart' && { chart: fittingChart(chart, columns) }) })
-        }
+        onShow={(next) => session.change({ shows: next })}
         onCopyAll={() => copy(all, true)}
       />
       {rowCount === 0 ? (
@@ -148,6 +146,8 @@ function Rows({ run, contents, session, epoch }: RowsProps) {
           rowCount={rowCount}
           chosen={chart}
           onChoose={(next) => session.change({ chart: next })}
+          // The query in the fields has its own, such as a saved one.
+          onFit={(fitting) => !isOfOther && session.change({ chart: fitting })}
           renderFailure={renderFailure}
         />
       )}

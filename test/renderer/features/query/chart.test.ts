@@ -7,7 +7,7 @@ import {
   maxSeries,
   toFigure,
 } from '../../../../src/renderer/features/query/chart/chart-data.ts';
-import type { Chart, SqlColumn } from '../../../../src/shared/sql/sql.ts';
+import type { Chart, SqlCell, SqlColumn } from '../../../../src/shared/sql/sql.ts';
 
 const columns: readonly SqlColumn[] = [
   { name: 'patch', type: 'VARCHAR', kind: 'text' },
@@ -25,19 +25,104 @@ const chart = (kind: Chart['kind'], x: string, y: string | null, series: string 
 it('suits the columns: lines over time, bars of names, points of numbers, classes of one number', () => {
   const [patch, day, games, gold] = columns;
   if (!patch || !day || !games || !gold) throw new Error('The columns are missing.');
-  expect(fittingChart(null, columns)).toEqual(chart('line', 'day', 'games'));
-  expect(fittingChart(null, [patch, games])).toEqual(chart('bar', 'patch', 'games'));
-  expect(fittingChart(null, [games, gold])).toEqual(chart('scatter', 'games', 'gold'));
-  expect(fittingChart(null, [games])).toEqual(chart('histogram', 'games', null));
-  expect(fittingChart(null, [patch])).toBeNull();
+  expect(fittingChart(null, columns, [])).toEqual(chart('line', 'day', 'games'));
+  expect(fittingChart(null, [patch, games], [])).toEqual(chart('bar', 'patch', 'games'));
+  expect(fittingChart(null, [games, gold], [])).toEqual(chart('scatter', 'games', 'gold'));
+  expect(fittingChart(null, [games], [])).toEqual(chart('histogram', 'games', null));
+  expect(fittingChart(null, [patch], [])).toBeNull();
+});
+
+const [minute, gold, games] = ['minute', 'gold', 'games'].map(
+  (name) => ({ name, type: 'BIGINT', kind: 'number' }) as const,
+);
+const [role, champion] = ['role', 'champion'].map(
+  (name) => ({ name, type: 'VARCHAR', kind: 'text' }) as const,
+);
+const isWinner = { name: 'is_winner', type: 'BOOLEAN', kind: 'boolean' } as const;
+
+/** What suits the columns in this order. */
+function suiting(named: readonly (SqlColumn | undefined)[], rows: readonly (readonly SqlCell[])[]) {
+  const known = named.filter((one) => one !== undefined);
+  return fittingChart(null, known, rows);
+}
+
+/** By role and minute: 0 to 9, without minute 4 of one role. */
+const byRole = ['MIDDLE', 'TOP'].flatMap((name, at) =>
+  Array.from({ length: 10 }, (_, each) => ({ minute: each, role: name, gold: 500 + each * 300.5 + at })),
+);
+const withGap = byRole.filter((row) => row.role === 'TOP' || row.minute !== 4);
+
+it.each([
+  ['minute', 'role', 'gold'],
+  ['role', 'minute', 'gold'],
+  ['gold', 'role', 'minute'],
+  ['role', 'gold', 'minute'],
+] as const)(
+  'draws a line over whole minutes for each role, whatever the order of columns: %s, %s, %s',
+  (...names) => {
+    const kinds = { minute, role, gold };
+    // As ORDER BY ALL orders them.
+    const rows = withGap
+      .map((row) => names.map((name) => row[name]))
+      .sort((a, b) => names.map((_, at) => compare(a[at], b[at])).find((found) => found !== 0) ?? 0);
+    expect(
+      suiting(
+        names.map((name) => kinds[name]),
+        rows,
+      ),
+    ).toEqual(chart('line', 'minute', 'gold', 'role'));
+  },
+);
+
+const compare = (a: SqlCell = null, b: SqlCell = null) =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
+
+it('draws a line over whole numbers that are in order, each once, and points of others', () => {
+  const minutes = [0, 1, 2, 3, 4].map((at) => [at, at * 310.5]);
+  expect(suiting([minute, gold], minutes)).toEqual(chart('line', 'minute', 'gold'));
+  expect(suiting([minute, gold], minutes.toReversed())).toEqual(chart('line', 'minute', 'gold'));
+  const uneven = [1, 2, 5, 7].map((at) => [at, at]);
+  expect(suiting([minute, gold], uneven)).toEqual(chart('line', 'minute', 'gold'));
+  expect(suiting([minute, gold], uneven.toReversed())).toEqual(chart('scatter', 'minute', 'gold'));
+  expect(suiting([minute, gold], [...minutes, [2, 1]])).toEqual(chart('scatter', 'minute', 'gold'));
+  expect(
+    suiting(
+      [minute, gold],
+      minutes.map(([at = 0, of = 0]) => [at + 0.5, of]),
+    ),
+  ).toEqual(chart('scatter', 'minute', 'gold'));
+});
+
+it('draws bars of names that say what each row is, and no line over their numbers', () => {
+  const rows = [
+    ['Azir', 1, 1],
+    ['Ahri', 2, 1],
+    ['Orianna', 3, 2],
+  ];
+  expect(suiting([champion, games, gold], rows)).toEqual(chart('bar', 'champion', 'games'));
+});
+
+it('draws the classes of a number, or points of two, where most rows would have no bar', () => {
+  const rows = Array.from({ length: 50 }, (_, at) => [(at * 37) % 101, at % 2 === 0, (at * 53) % 71]);
+  expect(suiting([gold, isWinner], rows)).toEqual(chart('histogram', 'gold', null));
+  expect(suiting([gold, isWinner, games], rows)).toEqual(chart('scatter', 'gold', 'games'));
+});
+
+it('draws no axis below zero for bars without height', () => {
+  const figure = toFigure(chart('bar', 'patch', 'games'), columns, [['13.1', null, 0, null]]);
+  expect(figure).toMatchObject({ y: [0, 1] });
 });
 
 it('has the chosen columns as long as the result has them', () => {
-  expect(fittingChart(chart('bar', 'patch', 'gold', 'day'), columns)).toEqual(
+  for (const known of [chart('bar', 'patch', 'gold'), chart('bar', 'patch', 'gold', 'day')])
+    expect(fittingChart(known, columns, [])).toBe(known);
+  expect(fittingChart(chart('bar', 'patch', 'gold', 'day'), columns, [])).toEqual(
     chart('bar', 'patch', 'gold', 'day'),
   );
-  expect(fittingChart(chart('bar', 'patch', 'gold', 'team'), columns)).toEqual(chart('bar', 'patch', 'gold'));
-  expect(fittingChart(chart('bar', 'league', 'gold'), columns)).toEqual(chart('line', 'day', 'games'));
+  expect(fittingChart(chart('bar', 'patch', 'gold', 'team'), columns, [])).toEqual(
+    chart('bar', 'patch', 'gold'),
+  );
+  expect(fittingChart(chart('bar', 'league', 'gold'), columns, [])).toEqual(chart('line', 'day', 'games'));
   expect(ofKind(chart('bar', 'patch', 'gold'), 'scatter', columns)).toEqual(chart('scatter', 'day', 'gold'));
   expect(ofKind(chart('bar', 'patch', 'gold'), 'histogram', columns)).toEqual(
     chart('histogram', 'games', null),
@@ -102,7 +187,11 @@ it('hides no bar behind another one of the same name and series', () => {
   expect(drawn('gold')).toEqual([[[17, 12], [29]], 0]);
   const text = (name: string) => ({ name, type: 'VARCHAR', kind: 'text' }) as const;
   const counts = { name: 'n', type: 'BIGINT', kind: 'number' } as const;
-  expect(fittingChart(null, [text('league'), text('side'), counts])).toEqual(
+  const sides = [
+    ['LEC', 'blue', 17],
+    ['LEC', 'red', 29],
+  ];
+  expect(fittingChart(null, [text('league'), text('side'), counts], sides)).toEqual(
     chart('bar', 'league', 'n', 'side'),
   );
 });

@@ -36,6 +36,6 @@ it.each(examples.map((example) => [example.title, example] as const))('%s', asyn
   expect(answer.rowCount).toBeGreaterThan(0);
   if (example.chart === null) return;
   const { rows } = await readRows({ id: title, offset: 0, limit: maxPoints });
-  expect(fittingChart(example.chart, answer.columns)).toEqual(example.chart);
+  expect(fittingChart(example.chart, answer.columns, rows)).toEqual(example.chart);
   expect(toFigure(example.chart, answer.columns, rows)).not.toBeNull();
 });

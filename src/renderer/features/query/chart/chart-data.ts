@@ -188,7 +188,7 @@ function span(values: readonly number[]): Domain {
 
 /** To round numbers; bars begin at 0. */
 function roundSpan(values: readonly number[], fromZero: boolean): Domain {
-  const [low, high] = span(values);
+  const [low = 0, high = 0] = fromZero ? extent(values) : span(values);
   const [first, last] = fromZero ? [Math.min(0, low), Math.max(0, high)] : [low, high];
   return nice(first, last === first ? first + 1 : last, 8);
 }

@@ -1,7 +1,7 @@
 /** A chart of chosen columns of a result, with what it leaves out. */
 import { Select } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { type Chart, chartKinds, type SqlColumn } from '../../../../shared/sql/sql.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { counted, formatCount } from '../../../format/counted.ts';
@@ -22,30 +22,39 @@ interface ChartViewProps {
   readonly rowCount: number;
   readonly chosen: Chart | null;
   readonly onChoose: (chart: Chart) => void;
+  /** When another chart than the chosen one is shown, as it suits the rows. */
+  readonly onFit: (chart: Chart) => void;
   /** For rows that cannot be read. */
   readonly renderFailure: (error: Error, retry: () => void) => ReactNode;
 }
 
-export function ChartView({ id, columns, rowCount, chosen, onChoose, renderFailure }: ChartViewProps) {
-  const chart = useMemo(() => fittingChart(chosen, columns), [chosen, columns]);
+export function ChartView({ id, columns, rowCount, chosen, onChoose, onFit, renderFailure }: ChartViewProps) {
   const rows = useBridgeQuery('sql.rows', { id, offset: 0, limit: maxPoints });
-  const figure = useMemo(
-    () => (chart === null || rows.data === undefined ? undefined : toFigure(chart, columns, rows.data.rows)),
-    [chart, columns, rows.data],
+  const read = rows.data?.rows;
+  const chart = useMemo(
+    () => (read === undefined ? null : fittingChart(chosen, columns, read)),
+    [chosen, columns, read],
   );
-  if (chart === null)
+  const figure = useMemo(
+    () => (chart === null || read === undefined ? null : toFigure(chart, columns, read)),
+    [chart, columns, read],
+  );
+  const report = useEffectEvent(onFit);
+  useEffect(() => {
+    if (chart !== null && chart !== chosen) report(chart);
+  }, [chart, chosen]);
+  if (axisColumns('histogram', columns).x.length === 0)
     return (
       <Empty title="No numbers to draw">
         A chart needs a column of numbers. Text can be turned into one: CAST(patch AS DOUBLE).
       </Empty>
     );
   if (rows.error) return renderFailure(rows.error, () => void rows.refetch());
+  if (chart === null) return <RowsLoading rowHeight={28} what="the chart" />;
   return (
     <div className={styles.chart}>
       <Choices chart={chart} columns={columns} onChoose={onChoose} />
-      {figure === undefined ? (
-        <RowsLoading rowHeight={28} what="the chart" />
-      ) : figure === null ? (
+      {figure === null ? (
         <Empty title="Nothing to draw">No row has a value for both axes.</Empty>
       ) : (
         <Drawn chart={chart} figure={figure} rowCount={rowCount} />
@@ -141,6 +150,11 @@ function Drawn({ chart, figure, rowCount }: DrawnProps) {
   const series = figure.kind === 'histogram' || chart.series === null ? [] : figure.series;
   return (
     <>
+      {rowCount > maxPoints && (
+        <p className={`${styles.part} mk-warning mk-num`}>
+          The first {formatCount(maxPoints)} of {counted(rowCount, 'row')}, as the query orders them.
+        </p>
+      )}
       {series.length > 0 && (
         <ul className={styles.legend} aria-label={`Series: ${chart.series}`}>
           {series.map(({ name }, at) => (
@@ -178,12 +192,8 @@ function chartInWords(chart: Chart, figure: Figure): string {
 
 /** What the chart draws, and what not, in sentences. */
 function notes({ leftOut }: Figure, rowCount: number): readonly string[] {
-  const drawn =
-    rowCount > maxPoints
-      ? `The first ${formatCount(maxPoints)} of ${counted(rowCount, 'row')}, as the query orders them.`
-      : `${counted(rowCount, 'row')}.`;
   return [
-    drawn,
+    ...(rowCount > maxPoints ? [] : [`${counted(rowCount, 'row')}.`]),
     ...(leftOut.unknown > 0 ? [`Not drawn: ${counted(leftOut.unknown, 'row')} without a value.`] : []),
     ...(leftOut.repeated > 0
       ? [
