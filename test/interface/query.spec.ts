@@ -117,7 +117,7 @@ test(
     await page.getByRole('link', { name: 'Ask in SQL' }).click();
     await expect(page.getByRole('textbox', { name: /selected_games/ })).toHaveValue(/league:LCK/);
     await expect(page).toHaveURL(/\/query$/);
-    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
     const { total } = await call(page, 'library.page', {
       query: 'has:any league:LCK',
       sort: { by: 'date', direction: 'desc', isGrouped: false },
@@ -176,7 +176,7 @@ test('A result is a download of the browser, with the name of its saved query', 
   await openQuery(page);
   await page.getByRole('button', { name: 'Saved' }).click();
   await page.getByRole('menuitem', { name: saved.name }).click();
-  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const open = async () => {
     await page.getByRole('button', { name: 'Export…' }).click();
@@ -398,6 +398,63 @@ test('Tables, columns and values are completed', { ...givenAnswers, ...longRun }
   await panel.getByRole('button', { name: 'league' }).click();
   await expect(editor(page)).toContainText('league');
   await expectAccessible(page);
+});
+
+test('A saved query says that it was not run, has its chart then, and says that it was changed', {
+  ...givenAnswers,
+  ...longRun,
+}, async ({ exploredPage: page }) => {
+  await answerQuestions(page, () => ten);
+  const chart = { kind: 'scatter', x: 'games', y: 'games', series: 'note' } as const;
+  const { id } = await call(page, 'queries.save', { name: 'Games of players', sql: 'SELECT 7', chart });
+  await openQuery(page);
+  // Another result is there already, drawn with another chart.
+  await ask(page, 'SELECT 1');
+  await expect(cell(page, 0, 0)).toBeVisible();
+  await page.getByText('Chart', { exact: true }).click();
+  await expect(page.getByRole('img', { name: /^Bar chart of games by player/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Not run yet')).toBeVisible();
+  const saved = page.getByRole('button', { name: /^(Saved|Games of players)/ });
+  await saved.click();
+  await page.getByRole('menuitem', { name: 'Games of players' }).click();
+  await expect(saved).toHaveText('Games of players');
+  await expect(page.getByText('Run the query to see its chart.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Run the query' }).click();
+  await expect(page.getByRole('img', { name: /^Scatter chart of games by games/ })).toBeVisible();
+  await editor(page).fill('SELECT 8');
+  await expect(saved).toHaveText('Games of players(changed)');
+  await expect(page.getByText('the query has changed since')).toBeVisible();
+  await expectAccessible(page);
+  await call(page, 'queries.remove', { id });
+});
+
+test('The chart of an earlier result replaces none of a saved query', {
+  ...givenAnswers,
+  ...longRun,
+}, async ({ exploredPage: page }) => {
+  const minutes: GivenResult = {
+    columns: [numberColumn('minute'), numberColumn('gold')],
+    rowCount: 5,
+    row: (index) => [index, index * 310.5],
+  };
+  await answerQuestions(page, ({ sql }) => (sql === 'SELECT 7' ? minutes : ten));
+  const chart = { kind: 'bar', x: 'minute', y: 'gold', series: null } as const;
+  const { id } = await call(page, 'queries.save', { name: 'Gold by minute', sql: 'SELECT 7', chart });
+  await openQuery(page);
+  await ask(page, 'SELECT 1');
+  await page.getByText('Chart', { exact: true }).click();
+  await expect(page.getByRole('img', { name: /^Bar chart of games by player/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Saved' }).click();
+  await page.getByRole('menuitem', { name: 'Gold by minute' }).click();
+  await expect(page.getByText('the query has changed since')).toBeVisible();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByRole('img', { name: /^Bar chart of gold by minute/ })).toBeVisible();
+  await page.getByText('Line', { exact: true }).click();
+  await ask(page, 'SELECT 2');
+  await expect(page.getByRole('img', { name: /^Bar chart of games by player/ })).toBeVisible();
+  await call(page, 'queries.remove', { id });
 });
 
 test('Tab accepts a completion while the list is open, and leaves the editor otherwise', {

@@ -21,7 +21,7 @@ export function Answer({ epoch }: { readonly epoch: number | null }) {
   const { run } = contents;
   switch (run.state) {
     case 'none':
-      return <Beginning session={session} />;
+      return <Beginning session={session} contents={contents} />;
     case 'running':
       return <Running startedAt={run.startedAt} isEnding={run.isEnding} />;
     case 'cancelled':
@@ -35,13 +35,27 @@ export function Answer({ epoch }: { readonly epoch: number | null }) {
   }
 }
 
-function Beginning({ session }: { readonly session: Session }) {
+interface BeginningProps {
+  readonly session: Session;
+  readonly contents: Contents;
+}
+
+function Beginning({ session, contents: { sql, shows } }: BeginningProps) {
   return (
     <div className={styles.beginning}>
-      <Empty title="Ask the data set">
-        A query is one SELECT in the dialect of DuckDB. It reads the tables of the data set, and changes
-        nothing.
-      </Empty>
+      {sql.trim() === '' ? (
+        <Empty title="Ask the data set">
+          A query is one SELECT in the dialect of DuckDB. It reads the tables of the data set, and changes
+          nothing.
+        </Empty>
+      ) : (
+        <Empty
+          title="Not run yet"
+          actions={<Button onClick={() => void session.run()}>Run the query</Button>}
+        >
+          {`Run the query to see its ${shows === 'chart' ? 'chart' : 'rows'}.`}
+        </Empty>
+      )}
       <ul className={styles.examples} aria-label="Examples">
         {examples.map((example) => (
           <li key={example.title}>

@@ -14,6 +14,8 @@ interface SavedMenuProps<T extends Saved> {
   /** What is stored under a name: said as long as nothing is. */
   readonly about: string;
   readonly shown: T | undefined;
+  /** Whether its text is not as saved: the button says so. */
+  readonly isOther?: boolean | undefined;
   readonly onOpen: (one: T) => void;
   readonly saveLabel: string;
   readonly saveTitle: string;
@@ -44,6 +46,7 @@ export function SavedMenu<T extends Saved>({ managed, shown, changed, ...menu }:
             data-testid={many}
           >
             <span className="mk-cut">{shown?.name ?? menu.label}</span>
+            {menu.isOther && <span className={`${styles.changed} mk-muted`}>(changed)</span>}
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={styles.list}>

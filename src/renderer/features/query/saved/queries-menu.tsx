@@ -18,8 +18,8 @@ export function QueriesMenu() {
   const [replaced, setReplaced] = useState<SavedQuery | null>(null);
   const opened = queries.find(({ id }) => id === savedId);
   const shownChart = shows === 'chart' ? chart : null;
-  const isChanged =
-    opened && (opened.sql !== sql || opened.search !== search || !isSameChart(opened.chart, shownChart));
+  const isOther = opened && (opened.sql !== sql || opened.search !== search);
+  const isChanged = opened && (isOther || !isSameChart(opened.chart, shownChart));
   /** With the one that it replaces, if there is one, to take that back. */
   const saveAs = (query: { readonly id?: string; readonly name: string }, before: SavedQuery | undefined) =>
     save.mutate(
@@ -49,6 +49,7 @@ export function QueriesMenu() {
       width={300}
       about="A saved query stores the text, its search, and the chart if one is shown, under a name."
       shown={opened}
+      isOther={isOther}
       onOpen={(query) =>
         session.change({
           sql: query.sql,
