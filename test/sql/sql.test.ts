@@ -55,6 +55,21 @@ it('A query answers with columns and rows, which are read in pages and sorted', 
   expect(await shared['sql.rows']({ ...page, sort: byTime })).toEqual({ rows: [lck, lec] });
 });
 
+it('A number beyond a DOUBLE is infinite, as DuckDB has it, and hides nothing that is refused', async () => {
+  const sql = `SELECT 1e400 AS a, -1e400 AS b, '"value":Infinity' AS c`;
+  expect(await shared['sql.run']({ id: 'a', sql })).toMatchObject({ kind: 'rows' });
+  expect((await shared['sql.rows']({ id: 'a', offset: 0, limit: 1 })).rows).toEqual([
+    ['Infinity', '-Infinity', '"value":Infinity'],
+  ]);
+  const refused = "SELECT 1e400, getenv('HOME')";
+  expect(await shared['sql.run']({ id: 'a', sql: refused })).toMatchObject({
+    kind: 'problem',
+    message: expect.stringContaining('getenv'),
+    line: 1,
+    column: 15,
+  });
+});
+
 it('A column may be called rowid', async () => {
   const sql = 'SELECT 100 - i AS "rowid", i AS "RowId_2" FROM range(50) r(i)';
   const columns = [{ name: 'rowid' }, { name: 'RowId_2' }];

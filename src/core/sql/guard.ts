@@ -49,11 +49,14 @@ class Refused extends Error {
   }
 }
 
+/** How DuckDB writes a number beyond a DOUBLE, such as 1e400, which is no JSON; in a text, a quote has a backslash. */
+const infinity = /"value":-?Infinity\b/g;
+
 /**
  * Null if the query may run. `serialized` is DuckDB's `json_serialize_sql` of it.
  */
 export function checkQuery(sql: string, serialized: string, allowed: Allowed): Problem | null {
-  const tree = parseJson(serialized);
+  const tree = parseJson(serialized) ?? parseJson(serialized.replaceAll(infinity, '"value":null'));
   // DuckDB cuts the message about a long word, perhaps within a character, and then has no answer.
   if (tree === undefined)
     return problemAt(sql, null, 'The query has a syntax error near a very long word.', oneSelect);

@@ -62,6 +62,15 @@ it('makes columns as wide as headings and values, within limits', () => {
   expect(long).toBe(320);
 });
 
+it('has room for the link of a selected cell, and between a number and the text after it', () => {
+  const column = (name: string, kind: 'text' | 'number') => ({ name, type: '', kind });
+  const game = `ESPORTSTMNT01:${'1'.repeat(7)}`;
+  const readWidth = (name: string) => columnWidths([column(name, 'text')], [[game]])[0] ?? 0;
+  expect(readWidth('platform_game_id')).toBe(readWidth('note') + 18);
+  const [number = 0, text = 0] = columnWidths([column('note', 'number'), column('note', 'text')], [[1, 'x']]);
+  expect(text).toBe(number + 8);
+});
+
 it('draws only the columns in view of 165, and knows the width of all', () => {
   const widths = Array.from({ length: 165 }, () => 100);
   const all = 165 * 112 - 12;

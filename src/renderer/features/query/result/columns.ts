@@ -1,5 +1,6 @@
 /** Columns of the grid: how wide they are, and which of them are in view. */
 import type { SqlCell, SqlColumn } from '../../../../shared/sql/sql.ts';
+import { cellPage } from './cell-page.ts';
 import { cellText } from './cell-text.ts';
 
 const minWidth = 64;
@@ -9,6 +10,10 @@ const letterWidth = 7.6;
 const headingLetterWidth = 6.8;
 /** For rows below whose values are a little longer. */
 const extra = 14;
+/** For the link of a selected cell; the style sheet has it too. */
+const linkExtra = 18;
+/** Between a number, at the end of its cell, and a text at the beginning of the next one; the style sheet has it too. */
+const textExtra = 8;
 /** For the arrow of the order. */
 const headingExtra = 20;
 /** Between columns, as the table has it. */
@@ -19,13 +24,17 @@ export function columnWidths(
   columns: readonly SqlColumn[],
   rows: readonly (readonly SqlCell[])[],
 ): readonly number[] {
-  return columns.map(({ name }, at) => {
-    const lengths = rows.map((row) => (cellText(row[at] ?? null) ?? 'NULL').length);
+  return columns.map((column, at) => {
+    const values = rows.map((row) => row[at] ?? null);
+    const lengths = values.map((value) => (cellText(value) ?? 'NULL').length);
+    const hasLinks = values.some((value) => cellPage(column, value) !== null);
     const needed = Math.max(
-      name.length * headingLetterWidth + headingExtra,
-      Math.max(0, ...lengths) * letterWidth,
+      column.name.length * headingLetterWidth + headingExtra,
+      Math.max(0, ...lengths) * letterWidth + (hasLinks ? linkExtra : 0),
     );
-    return Math.round(Math.min(maxWidth, Math.max(minWidth, needed + extra)));
+    const isAfterNumber = columns[at - 1]?.kind === 'number' && column.kind !== 'number';
+    const width = Math.min(maxWidth, Math.max(minWidth, needed + extra));
+    return Math.round(width + (isAfterNumber ? textExtra : 0));
   });
 }
 
