@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { datasetFolder } from '../../src/core/dataset/manifest.ts';
+import { aDataset } from '../dataset/fixture.ts';
+import { gamesIn } from '../export/archived-games.ts';
+import { summaryText } from '../games/real-game.ts';
 import { smallDataset } from '../sql/fixture.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { start } from './command-fixture.ts';
@@ -42,6 +46,26 @@ it('query prints a table or JSON, and writes files', async () => {
   expect(readFileSync(path, 'utf8')).toBe(csv);
   expect((await runHere(env, ['query', '--to', path, counts])).code).toBe(2);
   expect((await runHere(env, ['query', '--to', path, '--replace', counts])).code).toBe(0);
+});
+
+it('query says on standard error how many games have changed since, and nothing of it in the answer', async () => {
+  const dataDir = temporaryFolder();
+  const games = gamesIn(dataDir);
+  onTestFinished(() => games.catalogue.close());
+  games.add([{ id: '1-1', summary: summaryText, timeline: null }]);
+  await aDataset(games, datasetFolder(dataDir)).update();
+  const question = ['query', 'SELECT count(*) AS n FROM games'];
+  expect((await runHere({ dataDir }, question)).stderr).not.toContain('changed');
+  games.add([{ id: '2-1', summary: summaryText, timeline: null }]);
+  const note = expect.stringMatching(
+    /1 game has changed since the data set was made \([-0-9: ]+\); to update it: matchkeep dataset update\n$/,
+  );
+  expect(await runHere({ dataDir }, question)).toMatchObject({ code: 0, stdout: 'n\n1\n', stderr: note });
+  const { stderr, document } = await runJsonHere({ dataDir }, question);
+  expect(stderr).toEqual(note);
+  expect(document).toMatchObject({ rows: [[1]] });
+  const { ended } = start({ dataDir }, [...question, '--csv']);
+  expect(await ended).toMatchObject({ code: 0, stdout: 'n\n1\n', stderr: note });
 });
 
 const failure = z.object({ error: z.object({ code: z.string(), message: z.string(), remedy: z.string() }) });

@@ -18,6 +18,7 @@ import type { Output } from '../terminal/output.ts';
 import { showWorking } from '../terminal/progress.ts';
 import { readStdin } from '../terminal/stdin.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
+import { timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
 
 const examples = `
@@ -57,9 +58,10 @@ export function addQueryCommand(program: Command, run: Run): void {
         context.withReadOnly(async (reader) => {
           const sql = openSql(reader);
           try {
-            await (options.schema === undefined
-              ? ask(context, sql, await givenText(words), options)
-              : printSchema(context.output, await sql.handlers['sql.schema'](null), options.schema));
+            if (options.schema === undefined) {
+              await ask(context, sql, await givenText(words), options);
+              await noteAge(context.output, reader);
+            } else printSchema(context.output, await sql.handlers['sql.schema'](null), options.schema);
           } finally {
             await sql[Symbol.asyncDispose]();
           }
@@ -110,6 +112,16 @@ async function ask(
     output.result(file, `Wrote ${counted(file.rows, 'row')} (${sizeText(file.bytes)}) to ${file.path}.`);
   } else if (csv) await printCsv(output, handlers, id);
   else await printRows(output, handlers, id, answer);
+}
+
+/** On standard error: that the answer lacks what changed since, where that is known. */
+async function noteAge(output: Output, { handlers }: ReadOnly): Promise<void> {
+  const { made, changedGames } = await handlers['dataset.status'](null);
+  if (made === null || changedGames === null || changedGames === 0) return;
+  const changed = counted(changedGames, 'game has', 'games have');
+  output.note(
+    `${changed} changed since the data set was made (${timeText(made.madeAt)}); to update it: matchkeep dataset update`,
+  );
 }
 
 /** The file's name says it. Throws `invalid-input`. */
