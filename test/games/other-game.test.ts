@@ -139,6 +139,21 @@ describe('a timeline and the summary of its game', () => {
     expect(readTimeline(JSON.stringify(timeline), summary).players).toHaveLength(10);
   });
 
+  it('belong together where the last frame has a number twice, with levels that are too high', () => {
+    const timeline: {
+      frames: { participantFrames: Record<string, { participantId: number; level: number }> }[];
+    } = JSON.parse(withGameId(null));
+    const last = timeline.frames.at(-1)?.participantFrames;
+    if (last === undefined) throw new Error('the timeline has frames');
+    const [one, two, three] = Object.values(last);
+    Object.assign(last, {
+      11: { ...one, level: 30 },
+      12: { ...two, level: 30 },
+      13: { ...three, level: 30 },
+    });
+    expect(readTimeline(JSON.stringify(timeline), summary).players).toHaveLength(10);
+  });
+
   it('are refused without an id where the lengths differ by minutes', () => {
     const short = readSummary(changedSummary((game) => void Object.assign(game, { gameDuration: 1_500 })));
     expect(() => readTimeline(withGameId(null), short)).toThrow(otherGame(/ends at 34:00.*at 25:00/));

@@ -2,7 +2,6 @@
  * Whether a timeline is of the same game as the summary next to it, and numbers the players like it. Compares their game
  * ids; if one has none, the players' kills and levels and the length.
  */
-
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { nameKey } from '../../shared/base/names.ts';
 import type { GameFacts } from '../../shared/games/game-facts.ts';
@@ -106,17 +105,24 @@ function playersBeyond(
     const killer = type === 'CHAMPION_KILL' ? integerIn(raw, 'killerId') : null;
     if (killer !== null) kills.set(killer, (kills.get(killer) ?? 0) + 1);
   }
-  /** A number that no player has is nobody's. */
-  const levels = new Map<unknown, number>();
-  for (const [key, value] of Object.entries(toObject(last?.frame['participantFrames']) ?? {})) {
-    const frame = toObject(value) ?? {};
-    const level = integerIn(frame, 'level');
-    if (level !== null) levels.set(readFrameNumber(key, frame), level);
-  }
+  /** A number that no player has, or that the frame has twice, is nobody's. */
+  const levels = Map.groupBy(
+    Object.entries(toObject(last?.frame['participantFrames']) ?? {}).flatMap(([key, value]) => {
+      const frame = toObject(value);
+      return frame === null
+        ? []
+        : [{ number: readFrameNumber(key, frame), level: integerIn(frame, 'level') }];
+    }),
+    ({ number }) => number,
+  );
+  const levelInTimeline = (id: number) => {
+    const [own, ...others] = levels.get(id) ?? [];
+    return others.length > 0 ? 0 : (own?.level ?? 0);
+  };
   return summary.players.filter(
     ({ participantId: id, kills: finalKills, level }) =>
       (finalKills !== null && (kills.get(id) ?? 0) > finalKills) ||
-      (level !== null && (levels.get(id) ?? 0) > level),
+      (level !== null && levelInTimeline(id) > level),
   ).length;
 }
 
