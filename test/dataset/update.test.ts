@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -6,6 +6,7 @@ import { openStore } from '../../src/core/archive/store/open-store.ts';
 import { readBlocks } from '../../src/core/dataset/block.ts';
 import { datasetTableNames } from '../../src/core/dataset/dataset-tables.ts';
 import { filesIn, manifestPath } from '../../src/core/dataset/manifest.ts';
+import { readerTexts } from '../../src/core/dataset/reader-texts.ts';
 import { verifyDataset } from '../../src/core/dataset/verify.ts';
 import { writeBlock } from '../../src/core/dataset/write-block.ts';
 import { openOutput } from '../../src/core/disk/output-file.ts';
@@ -276,6 +277,28 @@ describe('the data set', () => {
     );
     expect(await dataset.update()).toMatchObject({ games: 1 });
     expect(await idsIn(dataset.folder)).toEqual(['1-1', '1-2', '2-1']);
+  });
+
+  it('is read whole while blocks of another version, which have other columns, are made again', async () => {
+    const { games, dataset } = twoGames();
+    await dataset.update();
+    games.add([{ id: '2-1', ...short }], { startTime: '2025-11-20T10:00:00Z' });
+    await dataset.update();
+    const files = dataset.manifest().tables.games?.files.map(({ path }) => join(dataset.folder, path)) ?? [];
+    expect(files).toHaveLength(2);
+    const [first = ''] = files;
+    await ask(
+      dataset.folder,
+      `COPY (SELECT * EXCLUDE (patch) FROM '${first}') TO '${first}.other' (FORMAT parquet)`,
+    );
+    renameSync(`${first}.other`, first);
+    const readAs = async (madeWith: string) => {
+      const text = readerTexts({ ...dataset.manifest(), madeWith }).get('current.sql') ?? '';
+      writeFileSync(join(dataset.folder, 'current.sql'), text);
+      return await ask(dataset.folder, 'SELECT count(*)::INT AS games, count(patch) > 0 AS has FROM games');
+    };
+    expect(await readAs('another')).toEqual([{ games: 3, has: true }]);
+    await expect(readAs(dataset.manifest().madeWith)).rejects.toThrow('patch');
   });
 
   it('stays as it is if a newer version made it', async () => {

@@ -7,6 +7,7 @@ import type { Names } from '../export/table.ts';
 import { parserVersion } from '../game-files/parser-version.ts';
 import { version } from '../platform/version.ts';
 import { datasetTables } from './dataset-tables.ts';
+import type { Manifest } from './manifest.ts';
 
 /** What decides the rows besides the catalogue and the files: other code can make other rows of the same game. */
 export const madeWith = digest([
@@ -17,6 +18,10 @@ export const madeWith = digest([
     columns.map((column) => [column.name, column.type]),
   ]),
 ]);
+
+/** While another version's blocks are made again, some have the columns of before. */
+export const haveSameColumns = (manifest: Pick<Manifest, 'madeWith'>): boolean =>
+  manifest.madeWith === madeWith;
 
 /**
  * The catalogue's keys are left out: they differ in a catalogue that was rebuilt. What the catalogue has from a file

@@ -2,6 +2,7 @@
 import { exportTables } from '../../shared/library/export.ts';
 import type { ColumnType } from '../export/columns.ts';
 import { datasetTable, datasetTableNames } from './dataset-tables.ts';
+import { haveSameColumns } from './fingerprint.ts';
 import { type Manifest, sumBytes, tableFiles } from './manifest.ts';
 import { sqlTypes, viewStatement } from './views.ts';
 
@@ -19,6 +20,7 @@ function currentSql(manifest: Manifest): string {
     viewStatement({
       name,
       files: tableFiles(manifest, name).map(({ path }) => path),
+      haveSameColumns: haveSameColumns(manifest),
       columns: datasetTable(name).columns.map((column) => ({
         name: column.name,
         type: sqlTypes[column.type],

@@ -13,16 +13,19 @@ export const sqlTypes: Readonly<Record<ColumnType, string>> = {
 interface ViewedTable {
   readonly name: string;
   readonly files: readonly string[];
+  /** Whether all files have the same columns: otherwise DuckDB compares those of each file before it answers. */
+  readonly haveSameColumns: boolean;
   /** For a table without files. Types as DuckDB names them. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
 /** The view has the files that are named, and none that appears later. Without files it has its columns and no row. */
-export function viewStatement({ name, files, columns }: ViewedTable): string {
+export function viewStatement({ name, files, haveSameColumns, columns }: ViewedTable): string {
   const view = `CREATE OR REPLACE VIEW ${identifier(name)} AS`;
   if (files.length > 0) {
     const list = files.map((path) => `  ${quoted(path)}`).join(',\n');
-    return `${view} FROM read_parquet([\n${list}\n], hive_partitioning = false, union_by_name = true);`;
+    const options = `hive_partitioning = false, union_by_name = ${!haveSameColumns}`;
+    return `${view} FROM read_parquet([\n${list}\n], ${options});`;
   }
   const empty = columns.map((column) => `NULL::${column.type} AS ${identifier(column.name)}`);
   return `${view} SELECT ${empty.join(', ')} WHERE false;`;

@@ -11,6 +11,7 @@ export const selectedGames = 'selected_games';
 const queriedTableSchema = z.object({
   name: z.string(),
   files: z.array(z.string()),
+  haveSameColumns: z.boolean(),
   /** For a table without files. Types as DuckDB names them. */
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
 });

@@ -8,6 +8,7 @@ import { MatchkeepError, toErrorData } from '../../shared/base/errors.ts';
 import type { SqlAnswer } from '../../shared/sql/sql.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import { datasetTableNames } from '../dataset/dataset-tables.ts';
+import { haveSameColumns } from '../dataset/fingerprint.ts';
 import { datasetFolder, type Manifest, readManifest, tableFiles } from '../dataset/manifest.ts';
 import { type IdSource, queryIds } from '../library/answers/query-ids.ts';
 import { createTurns } from '../platform/turns.ts';
@@ -153,6 +154,7 @@ function toTables(dataDir: string, manifest: Manifest): QueriedTable[] {
   return datasetTableNames.map((name) => ({
     name,
     files: tableFiles(manifest, name).map(({ path }) => join(folder, path)),
+    haveSameColumns: haveSameColumns(manifest),
     columns: queriedColumns(name).map(({ name: column, type }) => ({ name: column, type })),
   }));
 }
