@@ -24,6 +24,8 @@ interface Line {
   /** The players of the team and of the opponent. */
   readonly mates: readonly PlayerRow[];
   readonly rivals: readonly PlayerRow[];
+  /** Whether the timeline has the gold of all ten at each minute that the game reached. */
+  readonly hasEachMinute: boolean;
 }
 
 const positions: Readonly<Record<Role, string>> = {
@@ -49,15 +51,21 @@ async function readLines(game: ExportGame, context: TableContext): Promise<reado
       context.leaveOut('no readable summary with five players on each side is archived');
     return [];
   }
+  const all = { game, hasEachMinute: blue.gained !== null && haveEachMinute(game, players) };
   const sides = [
-    { game, team: blue, opponent: red, mates: bluePlayers, rivals: redPlayers },
-    { game, team: red, opponent: blue, mates: redPlayers, rivals: bluePlayers },
+    { ...all, team: blue, opponent: red, mates: bluePlayers, rivals: redPlayers },
+    { ...all, team: red, opponent: blue, mates: redPlayers, rivals: bluePlayers },
   ];
   const ofPlayers = sides.flatMap((side) => side.mates.map((player) => ({ ...side, player })));
   return [
     ...ofPlayers.map((line, index) => ({ ...line, participantId: index + 1 })),
     ...sides.map((side, index) => ({ ...side, player: null, participantId: 100 * (index + 1) })),
   ];
+}
+
+function haveEachMinute({ record: { length_seconds } }: ExportGame, players: readonly PlayerRow[]): boolean {
+  const reached = standingMinutes.filter((minute) => minute * 60 < (length_seconds ?? Infinity));
+  return reached.every((minute) => players.every(({ standings }) => standings.get(minute)?.gold != null));
 }
 
 const rank = ({ facts }: PlayerRow) => (facts?.role == null ? roles.length : roles.indexOf(facts.role));
@@ -140,19 +148,6 @@ function standing(line: Line, isOpponent: boolean, minute: number, name: keyof S
   return sum((isOpponent ? rivals : mates).map((one) => one.standings.get(minute)?.[name] ?? null));
 }
 
-/** Whether the timeline has the gold of all ten at each minute that the game reached. */
-function hasEachMinute(line: Line): boolean {
-  const played = playedMinutes(line) ?? Infinity;
-  const hasGold = ({ standings }: PlayerRow, minute: number) => standings.get(minute)?.gold != null;
-  return (
-    line.team.gained !== null &&
-    standingMinutes.every(
-      (minute) =>
-        minute >= played || [...line.mates, ...line.rivals].every((player) => hasGold(player, minute)),
-    )
-  );
-}
-
 function atMinute(minute: number): readonly Entry[] {
   const column = (name: string, figureName: keyof Standing, isOpponent: boolean): Entry => [
     `${isOpponent ? 'opp_' : ''}${name}at${minute}`,
@@ -213,7 +208,7 @@ const entries: readonly Entry[] = [
   [
     'datacompleteness',
     'text',
-    (line) => (hasEachMinute(line) ? 'complete' : 'partial'),
+    ({ hasEachMinute }) => (hasEachMinute ? 'complete' : 'partial'),
     '`complete` if the timeline has the gold of all players at each of the minutes 10, 15, 20 and 25 that the game reached, otherwise `partial`',
   ],
   ['url', 'text', empty, 'empty'],

@@ -1,2 +1,5 @@
-/** The version of the reader of game files. Increment it whenever it would read more, or other facts, from a file. */
+/**
+ * The version of the reader of game files. Increment it whenever the catalogue, or a column that exists, would get another
+ * value from the same file.
+ */
 export const parserVersion = 16;

@@ -50,11 +50,14 @@ export function requireSameGame(
 interface Numbered {
   /** Null where the file does not number the player. */
   readonly number: number | null;
-  /** The `puuid`, and the name. */
-  readonly keys: readonly string[];
+  readonly puuid: string;
+  readonly name: string;
 }
 
-/** Some timelines list their players, by account or name. One of them may have another number in the summary. */
+/**
+ * Some timelines list their players, by account or name. One of them may have another number in the summary. Names count
+ * where the two files have no account in common; a list that is numbered from 0 is not compared.
+ */
 function requireSameNumbers(timeline: JsonObject, summary: GameFacts): void {
   const listed = toObjects(timeline['participants'])
     .slice(0, maxPlayers)
@@ -62,18 +65,21 @@ function requireSameNumbers(timeline: JsonObject, summary: GameFacts): void {
       const name = wordIn(raw, 'riotIdGameName') ?? wordIn(raw, 'summonerName') ?? wordIn(raw, 'name');
       return {
         number: integerIn(raw, 'participantId'),
-        keys: [wordIn(raw, 'puuid') ?? '', nameKey(name ?? '')],
+        puuid: wordIn(raw, 'puuid') ?? '',
+        name: nameKey(name ?? ''),
       };
     });
   const players = summary.players.map(
     ({ participantId, accountKey, name }): Numbered => ({
       number: numberInFile(participantId),
-      keys: [accountKey ?? '', nameKey(name)],
+      puuid: accountKey ?? '',
+      name: nameKey(name),
     }),
   );
-  const inSummary = byKey(players);
-  for (const [key, number] of byKey(listed)) {
-    const other = inSummary.get(key) ?? null;
+  if (listed.some(({ number }) => number === 0)) return;
+  const byPuuid = inBoth(listed, players, ({ puuid }) => puuid);
+  const same = byPuuid.length > 0 ? byPuuid : inBoth(listed, players, ({ name }) => name);
+  for (const [number, other] of same) {
     if (number === null || other === null || other === number) continue;
     throw new MatchkeepError(
       'service-unreadable',
@@ -83,15 +89,18 @@ function requireSameNumbers(timeline: JsonObject, summary: GameFacts): void {
   }
 }
 
-/** Without keys that several players have. */
-function byKey(players: readonly Numbered[]): ReadonlyMap<string, number | null> {
-  const all = players.flatMap(({ number, keys }) =>
-    [...new Set(keys)].filter((key) => key !== '').map((key) => ({ key, number })),
-  );
-  const groups = Map.groupBy(all, ({ key }) => key);
-  return new Map(
-    [...groups].flatMap(([key, own]) => (own[0] && own.length === 1 ? [[key, own[0].number]] : [])),
-  );
+/** The numbers of those whose key is in both lists, and in each only once. */
+function inBoth(
+  listed: readonly Numbered[],
+  players: readonly Numbered[],
+  key: (player: Numbered) => string,
+): readonly (readonly [number | null, number | null])[] {
+  const [inTimeline, inSummary] = [Map.groupBy(listed, key), Map.groupBy(players, key)];
+  return [...inTimeline].flatMap(([text, [one, ...more]]) => {
+    const [other, ...others] = inSummary.get(text) ?? [];
+    const isOnly = text !== '' && more.length === 0 && others.length === 0;
+    return one && other && isOnly ? [[one.number, other.number] as const] : [];
+  });
 }
 
 /** The number of players whose figures are higher in the timeline than at the game's end. */

@@ -1,7 +1,6 @@
 /** The figures of the players at a minute of a game, from its timeline. */
 import type { GameFacts, PlayerFacts } from '../../shared/games/game-facts.ts';
 import { createProblemLog } from './problem-log.ts';
-import { maxLengthDifferenceMs } from './same-game.ts';
 import { type EventWithSource, type OpenTimeline, readTimelineEvents } from './timeline.ts';
 import { readSeries } from './timeline-series.ts';
 
@@ -36,11 +35,10 @@ export function readStandings(
   const times = timeline.frames.map(({ at }) => at);
   const series = readSeries(timeline.frames, timeline.cast, createProblemLog());
   const kills = readTimelineEvents(timeline, new Set(['CHAMPION_KILL']));
-  const isCut = endsEarly(timeline, summary);
   const players = new Map(summary?.players.map((player) => [player.participantId, player]));
   const counter = (final: number | null | undefined, isOne: (kill: EventWithSource) => boolean) => {
     const own = kills.filter(isOne);
-    const isSure = final == null || own.length === final || (isCut && own.length < final);
+    const isSure = final == null || own.length === final;
     return (until: number) =>
       kills.length === 0 || !timeline.areEventsSure || !isSure
         ? null
@@ -49,9 +47,9 @@ export function readStandings(
   return new Map(
     series.map(({ participantId: id, gold, experience, creepScore }) => {
       const final: PlayerFacts | undefined = players.get(id);
-      const kills = counter(final?.kills, ({ event }) => event.participantId === id);
-      const deaths = counter(final?.deaths, ({ event }) => event.victimId === id);
-      const assists = counter(final?.assists, ({ event }) => event.assistIds.includes(id));
+      const killsUntil = counter(final?.kills, ({ event }) => event.participantId === id);
+      const deathsUntil = counter(final?.deaths, ({ event }) => event.victimId === id);
+      const assistsUntil = counter(final?.assists, ({ event }) => event.assistIds.includes(id));
       const atMinute = (minute: number): [number, Standing][] => {
         const at = frameAt(times, minute);
         if (at === null) return [];
@@ -60,22 +58,15 @@ export function readStandings(
           gold: gold[at] ?? null,
           experience: experience[at] ?? null,
           creepScore: creepScore[at] ?? null,
-          kills: kills(until),
-          deaths: deaths(until),
-          assists: assists(until),
+          kills: killsUntil(until),
+          deaths: deathsUntil(until),
+          assists: assistsUntil(until),
         };
         return [[minute, standing]];
       };
       return [id, new Map(minutes.flatMap(atMinute))];
     }),
   );
-}
-
-/** Then it lacks what happened later, and has all that happened before. */
-function endsEarly({ frames, events }: OpenTimeline, summary: GameFacts | null): boolean {
-  const last = Math.max(frames.at(-1)?.at ?? 0, events.at(-1)?.at ?? 0);
-  const { lengthSeconds = null } = summary ?? {};
-  return lengthSeconds !== null && last < lengthSeconds * 1000 - maxLengthDifferenceMs;
 }
 
 /** The index of the first frame at a minute or soon after it; null if there is none. `times` are ms in order. */

@@ -113,7 +113,7 @@ export function reportWithoutTeam(game: JsonObject, log: ProblemLog): number {
   const all = toObjects(game['participants']).slice(0, maxPlayers);
   const count = all.filter((raw) => integerIn(raw, 'teamId') === null).length;
   if (count === 0) return 0;
-  const message = `The summary does not say the team of ${count} of its ${counted(all.length, 'player')}. They are left out, and sums over their sides are not shown.`;
+  const message = `The summary does not say the team of ${count} of its ${counted(all.length, 'player')}. Players without a team are left out, and sums over an incomplete side are not shown.`;
   log.add({ code: 'unknown-sides', message, count, total: all.length });
   return count;
 }

@@ -139,13 +139,13 @@ const figures = [
   ['creep_score', 'creeps'],
 ] as const;
 
-function minuteRow({ summary, timeline, lengthSeconds }: ReadGame, player: Player): Row {
+function minuteRow({ summary, timeline }: ReadGame, player: Player): Row {
   const opponents = (summary?.players ?? []).filter(
     ({ side, role }) => side !== null && side !== player.side && role !== null && role === player.role,
   );
   const [opponent] = player.side !== null && opponents.length === 1 ? opponents : [];
   const at = (one: Player | undefined, minute: number): MinuteFigures | null =>
-    timeline === null || one === undefined ? null : figuresAt(timeline, one, lengthSeconds, minute);
+    timeline === null || one === undefined ? null : figuresAt(timeline, one, minute);
   return Object.fromEntries(
     minutes.flatMap((minute): [string, Cell][] => {
       const [own, other] = [at(player, minute), at(opponent, minute)];

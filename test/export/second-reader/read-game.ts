@@ -5,7 +5,7 @@ import type { Side, Summary } from './shapes.ts';
 import { emptyReason, gameLength, readSummaryText, teamOnSide, voidReason } from './summary.ts';
 import { endIn, readTimelineText, type Timeline } from './timeline.ts';
 
-/** A game with its files read. A reason is why a file is not used. */
+/** `summaryReason`: why the file is not used. */
 interface JudgedSummary {
   readonly summary: Summary | null;
   readonly summaryReason: RegExp | null;
@@ -14,6 +14,7 @@ interface JudgedSummary {
   readonly reason: string | null;
 }
 
+/** A game with its files read. `timelineReason`: why that file is not used. */
 export interface ReadGame extends GivenGame, JudgedSummary {
   readonly id: string;
   readonly timeline: Timeline | null;

@@ -187,18 +187,19 @@ function isNumberedOtherwise(game: Json, summary: Summary): boolean {
   const ownAccounts = summary.players.map(({ puuid }) =>
     puuid !== null && puuid.length >= 30 && /[^-0]/.test(puuid) ? puuid : '',
   );
+  if (listed.some((raw) => whole(raw['participantId']) === 0)) return false;
   const isOnly = (all: readonly string[], one: string) =>
     one !== '' && all.filter((other) => other === one).length === 1;
-  return listed.some((raw, at) =>
-    summary.players.some(({ number }, place) => {
-      const [name, account] = [names[at] ?? '', accounts[at] ?? ''];
-      const isSame =
-        (name === ownNames[place] && isOnly(names, name) && isOnly(ownNames, name)) ||
-        (account === ownAccounts[place] && isOnly(accounts, account) && isOnly(ownAccounts, account));
-      const other = whole(raw['participantId']);
-      return isSame && number !== null && other !== null && other !== number;
-    }),
-  );
+  const pairs = (mine: readonly string[], theirs: readonly string[]) =>
+    mine.flatMap((one, at) =>
+      isOnly(mine, one) && isOnly(theirs, one) ? [[at, theirs.indexOf(one)] as const] : [],
+    );
+  const byAccount = pairs(accounts, ownAccounts);
+  return (byAccount.length > 0 ? byAccount : pairs(names, ownNames)).some(([at, place]) => {
+    const number = whole(listed[at]?.['participantId']);
+    const other = summary.players[place]?.number ?? null;
+    return number !== null && other !== null && number !== other;
+  });
 }
 
 export const teamSide = (teamId: unknown): Side | null =>
@@ -236,14 +237,9 @@ export interface MinuteFigures {
 
 /**
  * At the first frame from half a second before the minute to five seconds after it; all null without one. Kills, deaths and
- * assists only where the whole timeline has as many as the summary, or ends early and has fewer.
+ * assists only where the whole timeline has as many as the summary.
  */
-export function figuresAt(
-  timeline: Timeline,
-  { number, stats }: Player,
-  lengthSeconds: number | null,
-  minute: number,
-): MinuteFigures {
+export function figuresAt(timeline: Timeline, { number, stats }: Player, minute: number): MinuteFigures {
   const none = { gold: null, experience: null, creeps: null, kills: null, deaths: null, assists: null };
   const frame = timeline.frames.find(({ at }) => at >= minute * 60_000 - 500);
   const isThere = timeline.frames.some(({ players }) => number !== null && players.has(number));
@@ -251,13 +247,10 @@ export function figuresAt(
   if (frame === undefined || frame.at > minute * 60_000 + 5_000 || !isThere || !isOnSide) return none;
   const raw = frame.players.get(number ?? 0) ?? {};
   const kills = timeline.events.filter(({ type }) => type === 'CHAMPION_KILL');
-  const last = Math.max(timeline.frames.at(-1)?.at ?? 0, timeline.events.at(-1)?.at ?? 0);
-  const isCut = lengthSeconds !== null && last / 1000 < lengthSeconds - 120;
   const count = (key: string, isOne: (kill: Event) => boolean) => {
     const own = kills.filter(isOne);
     const final = figure(stats[key], limits.small) ?? own.length;
-    const isSure = isCut ? own.length <= final : own.length === final;
-    if (kills.length === 0 || !timeline.isSure || !isSure) return null;
+    if (kills.length === 0 || !timeline.isSure || own.length !== final) return null;
     return own.filter((kill) => kill.at <= minute * 60_000).length;
   };
   return {

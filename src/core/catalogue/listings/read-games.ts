@@ -20,7 +20,7 @@ export interface ReadGames {
   byId(platformGameId: string): Game | null;
 }
 
-interface GameRow extends WinnerColumns, Pick<FactColumns, 'file_version' | 'patch'> {
+interface GameRow extends WinnerColumns, Pick<FactColumns, 'file_version'> {
   readonly key: number;
   readonly id: string;
   readonly order_key: number;
@@ -48,7 +48,7 @@ const gameColumns = `g.key, g.id, g.order_key, g.match_key, m.id AS match_id, g.
   (SELECT o.id FROM games o WHERE o.key = g.replaced_by) AS replaced_by_id,
   (SELECT json_group_array(x.id ORDER BY x.id) FROM other_matches o JOIN matches x ON x.key = o.match_key
     WHERE o.game_key = g.key) AS other_ids, g.state,
-  g.game_version, f.file_version, f.patch, f.winner, f.blue_team_key, f.red_team_key, g.started_at, g.ended_at, g.played_at,
+  g.game_version, f.file_version, f.winner, f.blue_team_key, f.red_team_key, g.started_at, g.ended_at, g.played_at,
   g.league_key, g.tournament_key, g.team_keys`;
 const gameTables =
   'games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key';
