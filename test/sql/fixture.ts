@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import { datasetTables } from '../../src/core/dataset/dataset-tables.ts';
+import { madeWith } from '../../src/core/dataset/fingerprint.ts';
 import { datasetFolder, type Manifest, writeManifest } from '../../src/core/dataset/manifest.ts';
 import { openOutput } from '../../src/core/disk/output-file.ts';
 import type { CellValue } from '../../src/core/export/columns.ts';
@@ -48,7 +49,7 @@ export function writeDataset(
     madeAt: '2026-11-26T12:00:00.000Z',
     checkedAt: '2026-11-26T12:00:00.000Z',
     madeBy: '0.0.0',
-    madeWith: '',
+    madeWith,
     games: tables.games?.length ?? 0,
     catalogue: null,
     superseded: [],

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, vi } from 'vitest';
 import { datasetTableNames } from '../../src/core/dataset/dataset-tables.ts';
-import { datasetFolder } from '../../src/core/dataset/manifest.ts';
+import { datasetFolder, readManifest, writeManifest } from '../../src/core/dataset/manifest.ts';
 import { startNodeProcess } from '../../src/core/workers/worker-process.ts';
 import type { Runner } from '../../src/core/workers/worker-thread.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -208,6 +208,23 @@ it('A missing file of the data set is an error that says so', async () => {
   const { dataDir, handlers } = openSmall();
   rmSync(join(datasetFolder(dataDir), 'games/year=2026/00000001-1.parquet'));
   await expect(handlers['sql.run']({ id: 'a', sql: 'FROM games' })).rejects.toMatchObject({
+    code: 'file-corrupt',
+    remedy: expect.stringContaining('dataset verify'),
+  });
+});
+
+it.each(['cut off', 'empty'])('A file of the data set that is %s is an error that says so', async (how) => {
+  const { dataDir, handlers } = openSmall();
+  const folder = datasetFolder(dataDir);
+  const manifest = readManifest(folder);
+  const [first] = manifest?.tables.games?.files ?? [];
+  if (manifest === null || first === undefined) throw new Error('The table of games has a file.');
+  const second = { ...first, path: 'games/year=2026/00000001-2.parquet' };
+  const content = readFileSync(join(folder, first.path));
+  writeFileSync(join(folder, second.path), content.subarray(0, how === 'empty' ? 0 : 300));
+  const games = { columns: [], ...manifest.tables.games, files: [first, second] };
+  writeManifest(folder, { ...manifest, epoch: 2, tables: { ...manifest.tables, games } });
+  await expect(handlers['sql.run']({ id: 'a', sql: 'SELECT max(league) FROM games' })).rejects.toMatchObject({
     code: 'file-corrupt',
     remedy: expect.stringContaining('dataset verify'),
   });

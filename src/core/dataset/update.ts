@@ -106,6 +106,8 @@ export async function updateDataset(request: UpdateRequest): Promise<UpdateRepor
       blocks = [...blocks.filter(({ name }) => !away.has(name)), ...(block ? [block] : [])];
       save({
         ...manifest,
+        // No version takes blocks of two for its own.
+        madeWith: manifest.madeWith === madeWith ? madeWith : '',
         epoch: manifest.epoch + 1,
         madeAt: iso(now()),
         tables: toTables(blocks),

@@ -8,7 +8,7 @@ import { quoted, viewStatement } from '../dataset/views.ts';
 import { allowedBesides, isRefused } from './functions.ts';
 import type { Allowed } from './guard.ts';
 import { type EngineLimits, type QueriedTable, selectedGames } from './job.ts';
-import { toEngineError } from './problem.ts';
+import { type EngineError, toEngineError } from './problem.ts';
 
 export type DuckDB = typeof import('@duckdb/node-api');
 
@@ -37,7 +37,7 @@ export async function openParser({ DuckDBInstance }: DuckDB): Promise<(sql: stri
 }
 
 export interface Database {
-  /** The tables that queries see from now on. Throws `file-corrupt` where one cannot be read. */
+  /** The tables that queries see from now on. Throws `file-corrupt` where the first file of one cannot be read. */
   readonly show: (tables: readonly QueriedTable[]) => Promise<void>;
   readonly connect: () => Promise<DuckDBConnection>;
   /** What a query can call. */
@@ -77,6 +77,14 @@ export async function openDatabase({ DuckDBInstance }: DuckDB, limits: EngineLim
     connect: () => instance.connect(),
     functions: new Set([...names.filter((name) => !isRefused(name)), ...allowedBesides]),
   };
+}
+
+/** A file that is cut off or has other content; one that is missing is an `IO` error. */
+const isOfFile = (message: string) => /No magic bytes|too small to be a Parquet file/.test(message);
+
+/** Throws `file-corrupt` if DuckDB's error is that a file of the data set cannot be read. */
+export function requireReadable(error: EngineError, cause: unknown): void {
+  if (isOfFile(error.exception_message)) unreadable(cause);
 }
 
 function unreadable(cause: unknown): never {

@@ -3,7 +3,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { MatchkeepError } from '../../shared/base/errors.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
 import { processPort, takeLowPriority } from '../workers/worker-process.ts';
-import { type Database, type DuckDB, openDatabase, openParser, selectGames } from './database.ts';
+import {
+  type Database,
+  type DuckDB,
+  openDatabase,
+  openParser,
+  requireReadable,
+  selectGames,
+} from './database.ts';
 import { checkQuery } from './guard.ts';
 import { type EngineLimits, type RunAnswer, type RunInput, selectedGames, sqlWorker } from './job.ts';
 import { toEngineError, toProblem } from './problem.ts';
@@ -102,6 +109,7 @@ async function run(
     const known = toEngineError(error);
     if (known === null || isFatal(known.exception_type)) throw error;
     if (known.exception_type === 'INTERRUPT') throw error;
+    requireReadable(known, error);
     return toProblem(sql, known, Buffer.byteLength(prefix));
   }
   const { columns, rowCount } = await results.add(id, table);
