@@ -99,7 +99,9 @@ it('says how many games changed after the state of the data set, and where that 
     / Data set: epoch 1 of 2026-.* UTC; 1 game changed since\.$/,
   );
   writeManifest(dataset.folder, { ...dataset.manifest(), madeWith: 'another version' });
-  expect(citationText(await cite(games.options, ''))).toMatch(/; what changed since is not known\.$/);
+  expect(citationText(await cite(games.options, ''))).toMatch(
+    /; how many games changed since is not known\.$/,
+  );
 });
 
 it.each([

@@ -1,12 +1,10 @@
 /** The state of the data set, as its folder and the catalogue have it. */
 import { toErrorData } from '../../shared/base/errors.ts';
+import { maxChangedGames } from '../../shared/domain/changed-games.ts';
 import type { DatasetStatus, DatasetWork } from '../../shared/work/dataset.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { madeWith } from './fingerprint.ts';
 import { filesIn, type Manifest, readManifest, sumBytes, sumRows } from './manifest.ts';
-
-/** More are not counted. */
-const maxChanged = 10_000;
 
 /** A manifest that cannot be read is a failure of the work, unless an update runs, which makes it again. */
 export function readDatasetStatus(
@@ -36,6 +34,6 @@ export function readDatasetStatus(
       bytes: sumBytes(filesIn(manifest)),
       rows: Object.fromEntries(Object.entries(tables).map(([name, { files }]) => [name, sumRows(files)])),
     },
-    changedGames: isFollowed ? changeLog.countArchivedAfter(at.seq, maxChanged) : null,
+    changedGames: isFollowed ? changeLog.countArchivedAfter(at.seq, maxChangedGames) : null,
   };
 }

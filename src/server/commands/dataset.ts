@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { counted, formatCount } from '../../shared/base/counted.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
+import { changedText } from '../../shared/domain/changed-games.ts';
 import type { DatasetReport, DatasetStatus, DatasetVerification } from '../../shared/work/dataset.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { bar, drawDuring, percentage } from '../terminal/progress.ts';
@@ -48,8 +49,8 @@ function statusText({ made, changedGames, folder, work }: DatasetStatus): string
   else {
     const { games, bytes, epoch, madeAt, checkedAt, rows } = made;
     lines.push(
-      `${counted(games, 'game')}, ${sizeText(bytes)}, epoch ${epoch} of ${timeText(madeAt)}; compared with the archive at ${timeText(checkedAt)}.`,
-      changedText(changedGames),
+      `${counted(games, 'game')}, ${sizeText(bytes)}, epoch ${epoch} of ${timeText(madeAt)}.`,
+      `Compared with the archive at ${timeText(checkedAt)}; ${changedText(changedGames)}.`,
     );
     lines.push(formatFacts(Object.entries(rows).map(([name, count]) => [name, counted(count, 'row')])));
   }
@@ -57,12 +58,6 @@ function statusText({ made, changedGames, folder, work }: DatasetStatus): string
   if (work.state === 'off') lines.push('It is off: "matchkeep config set dataset.isOn true".');
   else if (changedGames !== 0) lines.push('"matchkeep dataset update" adds what changed.');
   return lines.join('\n');
-}
-
-function changedText(changedGames: number | null): string {
-  if (changedGames === null) return 'How many games changed since is not known.';
-  if (changedGames === 0) return 'No game changed since.';
-  return `${counted(changedGames, 'game')} changed since.`;
 }
 
 async function write(

@@ -11,6 +11,7 @@ import { createSql, noDataset, type Sql } from '../../core/sql/sql.ts';
 import { counted, formatCount } from '../../shared/base/counted.ts';
 import { fromErrorData, MatchkeepError } from '../../shared/base/errors.ts';
 import { sizeText } from '../../shared/base/sizes.ts';
+import { changedText } from '../../shared/domain/changed-games.ts';
 import { tableFormats } from '../../shared/library/export.ts';
 import type { SqlAnswer, SqlCell, SqlColumn, SqlSchema } from '../../shared/sql/sql.ts';
 import { toPath } from '../terminal/arguments.ts';
@@ -114,13 +115,13 @@ async function ask(
   else await printRows(output, handlers, id, answer);
 }
 
-/** On standard error: that the answer lacks what changed since, where that is known. */
+/** On standard error: that the answer may lack what changed since. */
 async function noteAge(output: Output, { handlers }: ReadOnly): Promise<void> {
   const { made, changedGames } = await handlers['dataset.status'](null);
-  if (made === null || changedGames === null || changedGames === 0) return;
-  const changed = counted(changedGames, 'game has', 'games have');
+  if (made === null || changedGames === 0) return;
+  const changed = changedText(changedGames);
   output.note(
-    `${changed} changed since the data set was made (${timeText(made.madeAt)}); to update it: matchkeep dataset update`,
+    `The data set was made ${timeText(made.madeAt)}; ${changed}. To update it: matchkeep dataset update`,
   );
 }
 

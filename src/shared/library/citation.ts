@@ -1,6 +1,7 @@
 /** What a figure is based on: which games, which archived files, and which state of the data set. */
 import { z } from 'zod';
 import { counted } from '../base/counted.ts';
+import { changedText } from '../domain/changed-games.ts';
 
 export const citationSchema = z.object({
   /** The search of the library; empty for all games. */
@@ -50,8 +51,7 @@ function datasetText({ dataset, datasetProblem }: Citation): string {
   if (dataset === null) return '';
   const { epoch, madeAt, changedGames } = dataset;
   const state = ` Data set: epoch ${epoch} of ${minute(madeAt)}`;
-  if (changedGames === null) return `${state}; what changed since is not known.`;
-  return changedGames === 0 ? `${state}.` : `${state}; ${counted(changedGames, 'game')} changed since.`;
+  return changedGames === 0 ? `${state}.` : `${state}; ${changedText(changedGames)}.`;
 }
 
 const day = (iso: string) => iso.slice(0, 10);

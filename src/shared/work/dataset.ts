@@ -34,7 +34,7 @@ export const datasetStatusSchema = z.object({
       rows: z.record(z.string(), count),
     })
     .nullable(),
-  /** Games that may differ since, at most 10,000; null if it is not known. */
+  /** Games that may differ since, at most `maxChangedGames`; null if it is not known. */
   changedGames: count.nullable(),
 });
 export type DatasetStatus = z.infer<typeof datasetStatusSchema>;
