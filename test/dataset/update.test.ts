@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/core/archive/store/open-store.ts';
 import { readBlocks } from '../../src/core/dataset/block.ts';
 import { datasetTableNames } from '../../src/core/dataset/dataset-tables.ts';
-import { filesIn, manifestPath } from '../../src/core/dataset/manifest.ts';
+import { madeWith } from '../../src/core/dataset/fingerprint.ts';
+import { filesIn, manifestPath, writeManifest } from '../../src/core/dataset/manifest.ts';
 import { readerTexts } from '../../src/core/dataset/reader-texts.ts';
 import { verifyDataset } from '../../src/core/dataset/verify.ts';
 import { writeBlock } from '../../src/core/dataset/write-block.ts';
@@ -277,6 +278,21 @@ describe('the data set', () => {
     );
     expect(await dataset.update()).toMatchObject({ games: 1 });
     expect(await idsIn(dataset.folder)).toEqual(['1-1', '1-2', '2-1']);
+  });
+
+  it('is of no version while it has blocks of two', async () => {
+    const { games, dataset } = twoGames();
+    await dataset.update();
+    writeManifest(dataset.folder, { ...dataset.manifest(), madeWith: 'another' });
+    games.add([{ id: '2-1', ...short }], { startTime: '2025-11-20T10:00:00Z' });
+    games.add([{ id: '3-1', ...short }], { startTime: '2024-11-20T10:00:00Z' });
+    games.add([{ id: '4-1', ...short }], { startTime: '2023-11-20T10:00:00Z' });
+    const stop = new AbortController();
+    const onProgress = ({ done }: { readonly done: number }) => void (done === 2 && stop.abort());
+    await expect(dataset.update({ signal: stop.signal, onProgress })).rejects.toThrow();
+    expect(dataset.manifest()).toMatchObject({ games: 4, madeWith: '' });
+    await dataset.update();
+    expect(dataset.manifest()).toMatchObject({ games: 5, madeWith });
   });
 
   it('is read whole while blocks of another version, which have other columns, are made again', async () => {
