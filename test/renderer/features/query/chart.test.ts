@@ -38,6 +38,7 @@ const [minute, gold, games] = ['minute', 'gold', 'games'].map(
 const [role, champion] = ['role', 'champion'].map(
   (name) => ({ name, type: 'VARCHAR', kind: 'text' }) as const,
 );
+const championId = { name: 'champion_id', type: 'BIGINT', kind: 'number' } as const;
 const isWinner = { name: 'is_winner', type: 'BOOLEAN', kind: 'boolean' } as const;
 
 /** What suits the columns in this order. */
@@ -77,20 +78,54 @@ it.each([
 const compare = (a: SqlCell = null, b: SqlCell = null) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
 
-it('draws a line over whole numbers that are in order, each once, and points of others', () => {
+it('draws a line over whole numbers with one step, each once, and points of others', () => {
   const minutes = [0, 1, 2, 3, 4].map((at) => [at, at * 310.5]);
   expect(suiting([minute, gold], minutes)).toEqual(chart('line', 'minute', 'gold'));
   expect(suiting([minute, gold], minutes.toReversed())).toEqual(chart('line', 'minute', 'gold'));
-  const uneven = [1, 2, 5, 7].map((at) => [at, at]);
-  expect(suiting([minute, gold], uneven)).toEqual(chart('line', 'minute', 'gold'));
-  expect(suiting([minute, gold], uneven.toReversed())).toEqual(chart('scatter', 'minute', 'gold'));
-  expect(suiting([minute, gold], [...minutes, [2, 1]])).toEqual(chart('scatter', 'minute', 'gold'));
+  const each = (step: number) => minutes.map(([at = 0, of = 0]) => [at * step, of]);
+  expect(suiting([minute, gold], each(5))).toEqual(chart('line', 'minute', 'gold'));
+  for (const points of [each(7), each(0.5), minutes.slice(1), [...minutes, [2, 1]]])
+    expect(suiting([minute, gold], points)).toEqual(chart('scatter', 'minute', 'gold'));
+});
+
+it('draws no line over the numbers of champions, nor over numbers that are only in order', () => {
+  const inOrder = [1, 2, 3, 4, 5, 6].map((at) => [at, 40 - at ** 2]);
+  expect(suiting([championId, games], inOrder)).toEqual(chart('scatter', 'champion_id', 'games'));
   expect(
     suiting(
-      [minute, gold],
-      minutes.map(([at = 0, of = 0]) => [at + 0.5, of]),
+      [minute, championId, gold],
+      inOrder.map(([at = 0, of = 0]) => [at, of, of]),
     ),
-  ).toEqual(chart('scatter', 'minute', 'gold'));
+  ).toEqual(chart('line', 'minute', 'gold'));
+  const kills = [1, 2, 5, 7, 8].map((at) => [at, 10 - at]);
+  expect(suiting([games, gold], kills)).toEqual(chart('scatter', 'games', 'gold'));
+});
+
+it('draws a line over the leftmost of such numbers, not over counts that are even by chance', () => {
+  const counts = [0, 1, 2, 3, 4].map((at) => [at, 50 - at * 10]);
+  expect(suiting([minute, games], counts)).toEqual(chart('line', 'minute', 'games'));
+  const few = [0, 2, 3, 5].map((at, place) => [at, 50 - place * 10]);
+  expect(suiting([minute, games], few)).toEqual(chart('scatter', 'minute', 'games'));
+});
+
+it('reads few cells of a wide result', () => {
+  let reads = 0;
+  const wide = [
+    ...Array.from({ length: 30 }, (_, at) => ({ name: `n${at}`, type: 'BIGINT', kind: 'number' }) as const),
+    ...Array.from({ length: 10 }, (_, at) => ({ name: `t${at}`, type: 'VARCHAR', kind: 'text' }) as const),
+  ];
+  const rows = Array.from({ length: 500 }, (_, row) => {
+    const cells = wide.map(({ kind }, at) => (kind === 'number' ? row % (at + 10) : `${row % (at + 2)}`));
+    return new Proxy(cells, {
+      get(target, key) {
+        reads += 1;
+        return Reflect.get(target, key);
+      },
+    });
+  });
+  fittingChart(null, wide, rows);
+  // Fewer than all cells once.
+  expect(reads).toBeLessThan(500 * wide.length);
 });
 
 it('draws bars of names that say what each row is, and no line over their numbers', () => {

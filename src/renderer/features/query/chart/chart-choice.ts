@@ -32,32 +32,39 @@ interface Result {
   readonly rows: readonly Row[];
 }
 
-/** An axis, and the column whose values have a line or colour each. */
-interface Split {
-  readonly x: SqlColumn;
-  readonly series: SqlColumn | null;
-}
-
 /** Further columns are not tried. */
 const maxTried = 8;
 
 /** Over times, or over whole numbers such as minutes, unless a name says what each row is. */
 function fittingLine(result: Result): Chart | null {
   const { columns, rows } = result;
-  const names = columns.filter(isName).slice(0, maxTried);
+  // The number of a champion or player measures nothing.
+  const numbers = columns.filter((column) => isNumber(column) && !/(^|_)id$/i.test(column.name));
+  const names = columns
+    .filter(isName)
+    .slice(0, maxTried)
+    .map((column) => ({ column, values: readValues(result, column) }));
   // A line has two points or more.
-  const series = names.filter((name) => repeated(result, [name]) * 2 >= rows.length);
-  const scales = [...columns.filter(isTime).slice(0, 1), ...columns.filter(isNumber).slice(0, maxTried)];
-  const splits = scales.map((x) => bestSplit(result, x, [null, ...series]));
-  const isNamed = names.some((name) => repeated(result, [name]) === 0);
-  const split =
-    splits.find(({ x }) => isTime(x)) ??
-    (isNamed
-      ? undefined
-      : (splits.find((one) => isEven(result, one)) ?? splits.find((one) => isRising(result, one))));
-  const y = columns.find((column) => isNumber(column) && column !== split?.x);
-  if (split === undefined || y === undefined) return null;
-  return { kind: 'line', x: split.x.name, y: y.name, series: split.series?.name ?? null };
+  const possible = names.filter(({ values }) => values.size * 2 <= rows.length);
+  const line = (x: SqlColumn, series: SqlColumn | null): Chart | null => {
+    const y = numbers.find((column) => column !== x);
+    return y === undefined ? null : { kind: 'line', x: x.name, y: y.name, series: series?.name ?? null };
+  };
+  const time = columns.find(isTime);
+  if (time) return line(time, bestSeries(result, time, [null, ...possible.map(({ column }) => column)]));
+  if (names.some(({ values }) => values.size === rows.length)) return null;
+  for (const x of numbers.slice(0, maxTried)) {
+    const values = readValues(result, x);
+    if (!isEven(values)) continue;
+    if (values.size === rows.length) return line(x, null);
+    const series = possible.find(
+      (name) =>
+        // With fewer pairs than rows, some row repeats another.
+        values.size * name.values.size >= rows.length && repeated(result, x, name.column) === 0,
+    );
+    if (series) return line(x, series.column);
+  }
+  return null;
 }
 
 /** Of names, unless most rows would have no bar of their own. */
@@ -65,47 +72,57 @@ function fittingBars(result: Result): Chart | null {
   const y = result.columns.find(isNumber);
   const [x, ...others] = result.columns.filter(isName);
   if (x === undefined || y === undefined) return null;
-  const { series } = bestSplit(result, x, [null, ...others.slice(0, 1)]);
-  if (repeated(result, [x, series]) * 2 > result.rows.length) return null;
+  const series = bestSeries(result, x, [null, ...others.slice(0, 1)]);
+  if (repeated(result, x, series) * 2 > result.rows.length) return null;
   return { kind: 'bar', x: x.name, y: y.name, series: series?.name ?? null };
 }
 
-/** With the first series in which the fewest rows have the x of an earlier row. */
-function bestSplit(result: Result, x: SqlColumn, possible: readonly (SqlColumn | null)[]): Split {
-  const counts = possible.map((series) => repeated(result, [x, series]));
-  return { x, series: possible[counts.indexOf(Math.min(...counts))] ?? null };
+/** The first in which the fewest rows have the x of an earlier row. */
+function bestSeries(result: Result, x: SqlColumn, possible: readonly (SqlColumn | null)[]): SqlColumn | null {
+  let best: SqlColumn | null = null;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const series of possible) {
+    const count = repeated(result, x, series);
+    if (count < fewest) [best, fewest] = [series, count];
+    if (count === 0) break;
+  }
+  return best;
 }
 
-/** How many rows have the values of an earlier row in these columns. */
-function repeated({ columns, rows }: Result, of: readonly (SqlColumn | null)[]): number {
-  const places = of.flatMap((column) => (column === null ? [] : [columns.indexOf(column)]));
-  return rows.length - new Set(rows.map((row) => JSON.stringify(places.map((at) => row[at])))).size;
-}
-
-/** Two points show no course. */
-const minPoints = 3;
-
-/** Whether x is whole numbers with one step between them, each once in its series. */
-function isEven(result: Result, { x, series }: Split): boolean {
-  const at = result.columns.indexOf(x);
-  const values = [...new Set(result.rows.map((row) => wholeNumber(row[at])))].sort((a, b) => a - b);
-  const [first = 0, second = 0] = values;
-  const isOneStep = values.every((value, place) => value === first + place * (second - first));
-  return values.length >= minPoints && isOneStep && repeated(result, [x, series]) === 0;
-}
-
-/** Whether x is whole numbers, each larger than the one before it in its series. */
-function isRising({ columns, rows }: Result, { x, series }: Split): boolean {
+/** How many rows have the x and series of an earlier row. */
+function repeated({ columns, rows }: Result, x: SqlColumn, series: SqlColumn | null): number {
   const at = columns.indexOf(x);
   const seriesAt = series === null ? -1 : columns.indexOf(series);
-  const last = new Map<unknown, number>();
-  const isInOrder = rows.every((row) => {
-    const [value, name] = [wholeNumber(row[at]), row[seriesAt]];
-    const isLarger = value > (last.get(name) ?? Number.NEGATIVE_INFINITY);
-    last.set(name, value);
-    return isLarger;
-  });
-  return rows.length >= minPoints && isInOrder;
+  const seen = new Map<unknown, Set<unknown>>();
+  let count = 0;
+  for (const row of rows) {
+    const [value, name] = [row[at], row[seriesAt]];
+    const names = seen.get(value) ?? new Set();
+    if (names.has(name)) count += 1;
+    seen.set(value, names.add(name));
+  }
+  return count;
+}
+
+function readValues({ columns, rows }: Result, column: SqlColumn): ReadonlySet<SqlCell | undefined> {
+  const at = columns.indexOf(column);
+  return new Set(rows.map((row) => row[at]));
+}
+
+/** Fewer are in such an order by chance. */
+const minValues = 5;
+const minuteSteps: readonly number[] = [1, 5, 10];
+
+/** Whether these are whole numbers with one step between them, as minutes have. */
+function isEven(all: ReadonlySet<SqlCell | undefined>): boolean {
+  const values = [...all].map(wholeNumber).sort((a, b) => a - b);
+  const [first = 0, second = 0] = values;
+  const step = second - first;
+  return (
+    values.length >= minValues &&
+    minuteSteps.includes(step) &&
+    values.every((value, place) => value === first + place * step)
+  );
 }
 
 const wholeNumber = (value: SqlCell | undefined): number =>
