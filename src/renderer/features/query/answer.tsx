@@ -9,7 +9,7 @@ import { useNow } from '../../ui/time/use-now.ts';
 import styles from './answer.module.css';
 import { ChartView } from './chart/chart-view.tsx';
 import { examples } from './model/examples.ts';
-import type { Contents, Problem, Run, Session } from './model/session.ts';
+import { type Contents, isOther, type Problem, type Run, type Session } from './model/session.ts';
 import { useSession } from './model/use-session.ts';
 import { elapsedText, ResultBar, useCopy } from './result/result-bar.tsx';
 import { ResultGrid } from './result/result-grid.tsx';
@@ -109,7 +109,7 @@ function Rows({ run, contents, session, epoch }: RowsProps) {
   const { id, answer, question } = run;
   const { columns, rowCount } = answer;
   const { sort, topRow, shows, chart } = contents;
-  const isOfOther = question.sql !== contents.sql || question.search !== contents.search;
+  const isOfOther = isOther(question, contents);
   const copy = useCopy(id, answer, sort);
   const runAgain = useCallback(() => {
     session.change(question);
@@ -160,8 +160,7 @@ function Rows({ run, contents, session, epoch }: RowsProps) {
           rowCount={rowCount}
           chosen={chart}
           onChoose={(next) => session.change({ chart: next })}
-          // The query in the fields has its own, such as a saved one.
-          onFit={(fitting) => !isOfOther && session.change({ chart: fitting })}
+          onFit={(fitted) => session.change({ fitted })}
           renderFailure={renderFailure}
         />
       )}

@@ -1,10 +1,15 @@
 /** A question runs on while the user is elsewhere, and is answered, refused, cancelled or fails. */
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Call } from '../../../../src/renderer/bridge/client.ts';
-import { createSession } from '../../../../src/renderer/features/query/model/session.ts';
+import {
+  chartToSave,
+  createSession,
+  openedQuery,
+  usedSearch,
+} from '../../../../src/renderer/features/query/model/session.ts';
 import { MatchkeepError } from '../../../../src/shared/base/errors.ts';
 import type { OperationInput, OperationName } from '../../../../src/shared/bridge/bridge.ts';
-import type { SqlAnswer } from '../../../../src/shared/sql/sql.ts';
+import type { Chart, SqlAnswer } from '../../../../src/shared/sql/sql.ts';
 
 const rows: SqlAnswer = {
   kind: 'rows',
@@ -124,3 +129,61 @@ it('says why a question was ended that nobody cancelled', async () => {
   await session.run();
   expect(session.contents().run).toEqual({ state: 'failed', error });
 });
+
+describe('The chart of a query', () => {
+  const bars: Chart = { kind: 'bar', x: 'role', y: 'gold', series: null };
+  const line: Chart = { kind: 'line', x: 'minute', y: 'gold', series: 'role' };
+  const openDrawn = async () => {
+    const { session } = openSession(
+      async () => rows,
+      async () => rows,
+    );
+    session.change({ sql: 'SELECT 1', shows: 'chart' });
+    await session.run();
+    return session;
+  };
+
+  it('is the chosen one after the next run, and no longer the one that suited the last rows', async () => {
+    const session = await openDrawn();
+    session.change({ chart: line, fitted: bars });
+    await session.run();
+    expect(session.contents()).toMatchObject({ chart: line, fitted: null });
+  });
+
+  it('is saved as it is shown: what suits the rows, unless one was chosen or saved that they can have', async () => {
+    const session = await openDrawn();
+    session.change({ fitted: bars });
+    expect(chartToSave(session.contents())).toEqual(bars);
+    session.change({ sql: 'SELECT 2' });
+    session.change({ sql: 'SELECT 1' });
+    expect(chartToSave(session.contents())).toEqual(bars);
+    session.change({ chart: line });
+    expect(chartToSave(session.contents())).toEqual(bars);
+    session.change({ fitted: null });
+    expect(chartToSave(session.contents())).toEqual(line);
+    session.change({ shows: 'table' });
+    expect(chartToSave(session.contents())).toBeNull();
+  });
+
+  it('is its own where the rows are still those of another query', async () => {
+    const session = await openDrawn();
+    session.change({ sql: 'SELECT 2', chart: line, fitted: bars });
+    expect(chartToSave(session.contents())).toEqual(line);
+  });
+});
+
+it.each([
+  ['FROM selected_games', '', ''],
+  ['FROM selected_games', 'team:G2', 'team:G2'],
+  ['FROM games', '', 'team:T1'],
+])(
+  'A saved query %s with the search "%s" is opened unchanged, with "%s" in the field',
+  (sql, search, field) => {
+    const { session } = openSession();
+    session.change({ sql: 'FROM selected_games', search: 'team:T1' });
+    const saved = { id: 'one', name: 'One', sql, search, chart: null };
+    session.change(openedQuery(saved));
+    expect(session.contents()).toMatchObject({ sql, search: field, shows: 'table', savedId: 'one' });
+    expect(usedSearch(session.contents())).toBe(usedSearch(saved));
+  },
+);

@@ -22,8 +22,8 @@ interface ChartViewProps {
   readonly rowCount: number;
   readonly chosen: Chart | null;
   readonly onChoose: (chart: Chart) => void;
-  /** When another chart than the chosen one is shown, as it suits the rows. */
-  readonly onFit: (chart: Chart) => void;
+  /** The chart that is shown in place of the chosen one, as it suits the rows; null where it is that one. */
+  readonly onFit: (chart: Chart | null) => void;
   /** For rows that cannot be read. */
   readonly renderFailure: (error: Error, retry: () => void) => ReactNode;
 }
@@ -41,7 +41,7 @@ export function ChartView({ id, columns, rowCount, chosen, onChoose, onFit, rend
   );
   const report = useEffectEvent(onFit);
   useEffect(() => {
-    if (chart !== null && chart !== chosen) report(chart);
+    if (chart !== null) report(chart === chosen ? null : chart);
   }, [chart, chosen]);
   if (axisColumns('histogram', columns).x.length === 0)
     return (

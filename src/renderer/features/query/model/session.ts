@@ -3,7 +3,7 @@
  * and how the answer is shown. A question runs on when the screen is left. The next page begins with the same text.
  */
 import { type ErrorData, isCancelled } from '../../../../shared/base/errors.ts';
-import type { Chart, SqlAnswer } from '../../../../shared/sql/sql.ts';
+import type { Chart, SavedQuery, SqlAnswer } from '../../../../shared/sql/sql.ts';
 import type { Call } from '../../../bridge/client.ts';
 import { addToHistory, readDraft, writeDraft } from './history.ts';
 import type { Question } from './questions.ts';
@@ -31,6 +31,8 @@ export interface Contents extends Question {
   readonly shows: 'table' | 'chart';
   /** As chosen or saved; its columns may be those of another result. */
   readonly chart: Chart | null;
+  /** What is drawn in its place, as it suits the rows of the run; null where the chart itself is. */
+  readonly fitted: Chart | null;
   /** The saved query that was opened last. */
   readonly savedId: string | null;
 }
@@ -58,6 +60,7 @@ const first: Omit<Contents, keyof Question> = {
   topRow: 0,
   shows: 'table',
   chart: null,
+  fitted: null,
   savedId: null,
 };
 
@@ -97,7 +100,12 @@ export function createSession({ call, newId, now }: SessionOptions): Session {
       const { sql, search, run: last } = contents;
       if (last.state === 'running' || sql.trim() === '') return;
       const id = newId();
-      set({ run: { state: 'running', id, startedAt: now(), isEnding: false }, sort: null, topRow: 0 });
+      set({
+        run: { state: 'running', id, startedAt: now(), isEnding: false },
+        sort: null,
+        topRow: 0,
+        fitted: null,
+      });
       // The archiver removes the oldest results by itself: a failure here has no effect that lasts.
       if (last.state === 'rows') void call('sql.discard', { id: last.id }).catch(() => undefined);
       const run = await ask(id, { sql, search });
@@ -118,6 +126,30 @@ export function createSession({ call, newId, now }: SessionOptions): Session {
   };
 }
 
+const namesSelectedGames = (sql: string) => /\bselected_games\b/i.test(sql);
+
 /** A search of a query without that table must not fail it. */
-export const isSearched = ({ sql, search }: Question) =>
-  search.trim() !== '' && /\bselected_games\b/i.test(sql);
+const isSearched = ({ sql, search }: Question) => search.trim() !== '' && namesSelectedGames(sql);
+
+export const usedSearch = (question: Question): string => (isSearched(question) ? question.search : '');
+
+/** Whether the rows are those of another question than the one in the fields. */
+export const isOther = (asked: Question, { sql, search }: Question): boolean =>
+  asked.sql !== sql || asked.search !== search;
+
+/** What the session has of a saved query that is opened. A search for another query stays. */
+export const openedQuery = ({ id, sql, search, chart }: SavedQuery) =>
+  ({
+    sql,
+    ...(namesSelectedGames(sql) && { search }),
+    chart,
+    shows: chart === null ? 'table' : 'chart',
+    savedId: id,
+  }) as const satisfies Partial<Contents>;
+
+/** The chart that is saved with the question in the fields; null while a table is shown. */
+export function chartToSave(contents: Contents): Chart | null {
+  const { shows, chart, fitted, run } = contents;
+  if (shows === 'table') return null;
+  return run.state === 'rows' && !isOther(run.question, contents) ? (fitted ?? chart) : (chart ?? fitted);
+}

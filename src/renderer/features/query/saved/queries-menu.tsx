@@ -5,28 +5,28 @@ import type { SavedQuery } from '../../../../shared/sql/sql.ts';
 import { useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { showDone } from '../../../ui/feedback/notices.tsx';
 import { SavedMenu } from '../../../ui/saved/saved-menu.tsx';
-import { isSearched } from '../model/session.ts';
+import { chartToSave, openedQuery, usedSearch } from '../model/session.ts';
 import { useSession } from '../model/use-session.ts';
 
 export function QueriesMenu() {
   const { data: queries = [] } = useBridgeQuery('queries.list', null);
   const { session, contents } = useSession();
-  const { sql, chart, shows, savedId } = contents;
-  const search = isSearched(contents) ? contents.search : '';
+  const { sql, savedId } = contents;
+  const search = usedSearch(contents);
   const save = useCommand('queries.save');
   const remove = useCommand('queries.remove');
   const [replaced, setReplaced] = useState<SavedQuery | null>(null);
   const opened = queries.find(({ id }) => id === savedId);
-  const shownChart = shows === 'chart' ? chart : null;
-  const isOther = opened && (opened.sql !== sql || opened.search !== search);
-  const isChanged = opened && (isOther || !isSameChart(opened.chart, shownChart));
+  const chart = chartToSave(contents);
+  const isOther = opened && (opened.sql !== sql || usedSearch(opened) !== search);
+  const isChanged = opened && (isOther || !isSameChart(opened.chart, chart));
   /** With the one that it replaces, if there is one, to take that back. */
   const saveAs = (query: { readonly id?: string; readonly name: string }, before: SavedQuery | undefined) =>
     save.mutate(
-      { ...query, sql, search, chart: shownChart },
+      { ...query, sql, search, chart },
       {
         onSuccess({ id, name }) {
-          session.change({ savedId: id });
+          session.change({ savedId: id, ...(chart !== null && { chart }) });
           setReplaced(before ?? null);
           if (before) showDone(`Query "${name}" overwritten. "Saved" has Undo.`);
         },
@@ -50,15 +50,7 @@ export function QueriesMenu() {
       about="A saved query stores the text, its search, and the chart if one is shown, under a name."
       shown={opened}
       isOther={isOther}
-      onOpen={(query) =>
-        session.change({
-          sql: query.sql,
-          ...(query.search !== '' && { search: query.search }),
-          chart: query.chart,
-          shows: query.chart === null ? 'table' : 'chart',
-          savedId: query.id,
-        })
-      }
+      onOpen={(query) => session.change(openedQuery(query))}
       saveLabel="Save query as…"
       saveTitle="Save query"
       canSave={sql.trim() !== ''}
