@@ -400,7 +400,7 @@ test('Tables, columns and values are completed', { ...givenAnswers, ...longRun }
   await expectAccessible(page);
 });
 
-test('A saved query says that it was not run, has its chart then, and says that it was changed', {
+test('A saved query says that it has no result, has its chart then, and says that it was changed', {
   ...givenAnswers,
   ...longRun,
 }, async ({ exploredPage: page }) => {
@@ -414,7 +414,7 @@ test('A saved query says that it was not run, has its chart then, and says that 
   await page.getByText('Chart', { exact: true }).click();
   await expect(page.getByRole('img', { name: /^Bar chart of games by player/ })).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Not run yet')).toBeVisible();
+  await expect(page.getByText('No result to show')).toBeVisible();
   const saved = page.getByRole('button', { name: /^(Saved|Games of players)/ });
   await saved.click();
   await page.getByRole('menuitem', { name: 'Games of players' }).click();
@@ -424,7 +424,7 @@ test('A saved query says that it was not run, has its chart then, and says that 
   await page.getByRole('button', { name: 'Run the query' }).click();
   await expect(page.getByRole('img', { name: /^Scatter chart of games by games/ })).toBeVisible();
   await editor(page).fill('SELECT 8');
-  await expect(saved).toHaveText('Games of players(changed)');
+  await expect(saved).toHaveText('Games of players (changed)');
   await expect(page.getByText('the query has changed since')).toBeVisible();
   await expectAccessible(page);
   await call(page, 'queries.remove', { id });
@@ -455,6 +455,51 @@ test('The chart of an earlier result replaces none of a saved query', {
   await ask(page, 'SELECT 2');
   await expect(page.getByRole('img', { name: /^Bar chart of games by player/ })).toBeVisible();
   await call(page, 'queries.remove', { id });
+});
+
+test('The chart that suited the last rows does not stay for others, and is saved with its own query', {
+  ...givenAnswers,
+  ...longRun,
+}, async ({ exploredPage: page }) => {
+  const roles = ['MIDDLE', 'TOP'];
+  const byRole: GivenResult = {
+    columns: [textColumn('role'), numberColumn('gold')],
+    rowCount: 2,
+    row: (index) => [roles[index] ?? null, index + 500],
+  };
+  const byMinute: GivenResult = {
+    columns: [textColumn('role'), numberColumn('minute'), numberColumn('gold')],
+    rowCount: 20,
+    row: (index) => [roles[index % 2] ?? null, Math.floor(index / 2), index * 310.5],
+  };
+  await answerQuestions(page, ({ sql }) => (sql.includes('minute') ? byMinute : byRole));
+  await openQuery(page);
+  await ask(page, 'SELECT role, gold');
+  await page.getByText('Chart', { exact: true }).click();
+  await expect(page.getByRole('img', { name: /^Bar chart of gold by role: 2 points/ })).toBeVisible();
+  await ask(page, 'SELECT role, minute, gold');
+  const lines = page.getByRole('img', { name: /^Line chart of gold by minute, one for each role/ });
+  await expect(lines).toBeVisible();
+
+  await page.getByText('Table', { exact: true }).click();
+  await editor(page).fill('SELECT 1');
+  await page.getByText('Chart', { exact: true }).click();
+  await expect(lines).toBeVisible();
+  await editor(page).fill('SELECT role, minute, gold');
+  await page.getByRole('button', { name: 'Saved' }).click();
+  await page.getByRole('menuitem', { name: 'Save query as…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Gold by minute and role');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Gold by minute and role' })).toBeVisible();
+  const saved = (await call(page, 'queries.list', null)).find(
+    ({ name }) => name === 'Gold by minute and role',
+  );
+  expect(saved?.chart).toEqual({ kind: 'line', x: 'minute', y: 'gold', series: 'role' });
+  // With the chart that it has now, it is not another one.
+  await page.getByRole('button', { name: 'Gold by minute and role' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Overwrite/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  if (saved) await call(page, 'queries.remove', { id: saved.id });
 });
 
 test('Tab accepts a completion while the list is open, and leaves the editor otherwise', {

@@ -61,5 +61,6 @@ it('The list names keys as they are on the keyboard', () => {
   expect(shown(false).get('Play or pause')).toEqual(['Space', 'k']);
   expect(shown(false).get('Move the stream forward or back')).toEqual(['Shift', '←', '→']);
   expect(shown(false).get('Move the rule (Rules)')).toEqual(['Alt', '↑', '↓']);
+  expect(shown(false).get('Accept a completion, or leave the editor')).toEqual(['Tab']);
   expect(shown(false).get('Matches')).toEqual(['g', 'm']);
 });

@@ -52,7 +52,7 @@ const groups = {
     title: 'In a query',
     lines: [
       { shown: ['mod', 'Enter'], meaning: 'Run the query' },
-      { shown: ['Tab'], meaning: 'Leave the editor' },
+      { shown: ['Tab'], meaning: 'Accept a completion, or leave the editor' },
       { shown: ['mod', 'C'], meaning: 'Copy the selected cells of the result' },
     ],
   },

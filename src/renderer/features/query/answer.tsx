@@ -50,7 +50,7 @@ function Beginning({ session, contents: { sql, shows } }: BeginningProps) {
         </Empty>
       ) : (
         <Empty
-          title="Not run yet"
+          title="No result to show"
           actions={<Button onClick={() => void session.run()}>Run the query</Button>}
         >
           {`Run the query to see its ${shows === 'chart' ? 'chart' : 'rows'}.`}

@@ -45,7 +45,7 @@ export function SavedMenu<T extends Saved>({ managed, shown, changed, ...menu }:
             className={styles.button}
             data-testid={many}
           >
-            <span className="mk-cut">{shown?.name ?? menu.label}</span>
+            <span className="mk-cut">{shown?.name ?? menu.label}</span>{' '}
             {menu.isOther && <span className={`${styles.changed} mk-muted`}>(changed)</span>}
           </Button>
         </Menu.Target>
