@@ -85,14 +85,14 @@ export function Shortcuts() {
       chordAt.current = event.key === 'g' && !isChord ? event.timeStamp : Number.NEGATIVE_INFINITY;
       const go = isChord ? ways.get(event.key) : undefined;
       if (!go) return;
-      // The key has no other meaning now, such as in a game or in a stream.
+      // The key does nothing else now, such as in a game or in a stream.
       event.preventDefault();
       event.stopPropagation();
       void navigate(go);
     };
     window.addEventListener(openEvent, open);
     window.addEventListener('keydown', onKey);
-    // Before all others, which a key after `g` does not reach.
+    // Before all others, which a key that opens a screen does not reach.
     window.addEventListener('keydown', onChord, { capture: true });
     return () => {
       window.removeEventListener(openEvent, open);
