@@ -25,12 +25,18 @@ export function requireSameGame(
   summary: GameFacts | null,
 ): void {
   if (summary === null) return;
-  if (gameId !== null && summary.gameId !== '') {
-    if (gameId !== summary.gameId)
-      throw otherGame(`its game ID is ${gameId}, the summary has ${summary.gameId}`);
-    requireSameNumbers(timeline, summary);
-    return;
-  }
+  if (gameId === null || summary.gameId === '') requireLikelySameGame(frames, events, summary);
+  else if (gameId !== summary.gameId)
+    throw otherGame(`its game ID is ${gameId}, the summary has ${summary.gameId}`);
+  requireSameNumbers(timeline, summary);
+}
+
+/** By its length and the players' figures. */
+function requireLikelySameGame(
+  frames: readonly TimedFrame[],
+  events: readonly TimedEvent[],
+  summary: GameFacts,
+): void {
   const end = frames.at(-1)?.at;
   const { lengthSeconds } = summary;
   if (
@@ -44,7 +50,6 @@ export function requireSameGame(
   if (beyond >= enoughPlayers) {
     throw otherGame(`${beyond} players have more kills or a higher level in it than in the summary`);
   }
-  requireSameNumbers(timeline, summary);
 }
 
 interface Numbered {

@@ -35,14 +35,12 @@ export function readStandings(
   const times = timeline.frames.map(({ at }) => at);
   const series = readSeries(timeline.frames, timeline.cast, createProblemLog());
   const kills = readTimelineEvents(timeline, new Set(['CHAMPION_KILL']));
+  const areKillsSure = kills.length > 0 && timeline.areEventsSure;
   const players = new Map(summary?.players.map((player) => [player.participantId, player]));
   const counter = (final: number | null | undefined, isOne: (kill: EventWithSource) => boolean) => {
     const own = kills.filter(isOne);
-    const isSure = final == null || own.length === final;
-    return (until: number) =>
-      kills.length === 0 || !timeline.areEventsSure || !isSure
-        ? null
-        : own.filter(({ event }) => event.at <= until).length;
+    const isSure = areKillsSure && (final == null || own.length === final);
+    return (until: number) => (isSure ? own.filter(({ event }) => event.at <= until).length : null);
   };
   return new Map(
     series.map(({ participantId: id, gold, experience, creepScore }) => {
