@@ -15,7 +15,7 @@ import { fieldsInSearch } from '../terminal/fields-in-search.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { teamsText, timeText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
-import { limitOption, list, noteRest } from './list.ts';
+import { limitOption, list, noteMore } from './list.ts';
 import { type ListedSeries, listSeries } from './list-series.ts';
 import { unknownNames } from './unknown-names.ts';
 
@@ -85,7 +85,7 @@ async function listMatches(
       formatTable(matchColumns, items, output.columns),
     );
     for (const warning of warnings) output.note(warning);
-    if (warnings.length === 0) noteRest(output, { shown: items.length, hasMore, none });
+    if (warnings.length === 0) noteMore(output, { shown: items.length, hasMore, none });
     return undefined;
   });
 }
@@ -128,7 +128,7 @@ async function listFound(context: CommandContext, query: string, limit: number):
       { total, ...(missed !== null && { unchecked: missed }), items: items.map(withMarks) },
       formatTable(gameColumns, items, context.output.columns),
     );
-    noteRest(context.output, {
+    noteMore(context.output, {
       shown: items.length,
       hasMore: total > items.length,
       total,

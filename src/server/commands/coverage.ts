@@ -23,7 +23,7 @@ import { collectPages } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import { coverageText, problemTexts, teamsText, timeText, upcomingText } from '../terminal/words.ts';
 import type { CommandContext, Run } from './context.ts';
-import { limitOption, noteRest } from './list.ts';
+import { limitOption, noteMore } from './list.ts';
 
 interface CoverageOptions {
   readonly by: CoverageKind;
@@ -124,7 +124,7 @@ async function showGaps(
     { total, damage: status.archive.damage, ...page },
     [coverageText(total, status), table].filter((part) => part !== '').join('\n\n'),
   );
-  noteRest(output, { shown: page.items.length, hasMore: page.nextCursor !== null, total: total.missing });
+  noteMore(output, { shown: page.items.length, hasMore: page.nextCursor !== null, total: total.missing });
 }
 
 /** Epoch ms; of a game without a time, before all others. */

@@ -34,12 +34,12 @@ export function list<T>(
       formatTable(columns, items, output.columns),
     );
     for (const reason of reasons) output.note(reason);
-    if (reasons.length === 0) noteRest(output, { shown: items.length, hasMore: nextCursor !== null, none });
+    if (reasons.length === 0) noteMore(output, { shown: items.length, hasMore: nextCursor !== null, none });
     return undefined;
   });
 }
 
-interface Rest {
+interface Listed {
   readonly shown: number;
   readonly hasMore: boolean;
   /** How many there are, if that is known. */
@@ -48,7 +48,7 @@ interface Rest {
 }
 
 /** Says below a list that it is empty, or that there is more. */
-export function noteRest({ isJson, note }: Output, { shown, hasMore, total, none }: Rest): void {
+export function noteMore({ isJson, note }: Output, { shown, hasMore, total, none }: Listed): void {
   if (isJson) return;
   if ((total ?? shown) === 0 && none !== undefined) note(none);
   const of = total === undefined ? '' : ` of ${formatCount(total)}`;

@@ -20,7 +20,7 @@ import { wholeNumber } from '../terminal/arguments.ts';
 import { collectPages } from '../terminal/paging.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 import type { CommandContext, Run } from './context.ts';
-import { noteRest } from './list.ts';
+import { noteMore } from './list.ts';
 import { addNotesFileCommands } from './notes-files.ts';
 
 const aboutSubject = 'game ID, or player:NAME or team:NAME';
@@ -155,7 +155,7 @@ async function list(context: CommandContext, reader: ReadOnly, options: ListOpti
   const { output } = context;
   output.result({ total: all.length, items }, formatTable(columns, items, output.columns));
   const hasMore = all.length > items.length;
-  noteRest(output, { shown: items.length, hasMore, total: all.length, none: 'No notes.' });
+  noteMore(output, { shown: items.length, hasMore, total: all.length, none: 'No notes.' });
   return undefined;
 }
 
