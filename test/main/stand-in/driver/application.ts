@@ -96,7 +96,10 @@ export class StandInApplication {
     return new Promise((resolve, reject) => {
       if (!this.#child.connected) throw new Error(`The program is gone. It said:\n${this.output()}`);
       this.#waiting.set(id, { resolve, reject });
-      this.#child.send({ ...asked, id });
+      this.#child.send({ ...asked, id }, (error) => {
+        // It ends at this moment: without this, the error is nobody's and fails whichever test runs.
+        if (error) reject(error);
+      });
     });
   }
 
