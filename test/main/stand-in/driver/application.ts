@@ -97,7 +97,7 @@ export class StandInApplication {
       if (!this.#child.connected) throw new Error(`The program is gone. It said:\n${this.output()}`);
       this.#waiting.set(id, { resolve, reject });
       this.#child.send({ ...asked, id }, (error) => {
-        // It ends at this moment: without this, the error is nobody's and fails whichever test runs.
+        // The program may end at this moment. Without a receiver, the error would fail the test that runs.
         if (error) reject(error);
       });
     });
